@@ -1,0 +1,171 @@
+// Board: what is known of every cell, settled line by line until nothing changes.
+//
+// Each cell is stored twice, in its row and in its column, so that a line solver
+// always works on whole words. Lines whose cells changed wait in two sets; all
+// rows that wait are solved, then all columns, and so on: sweeps need no queue
+// order and let several changes to one line be met by one solve.
+#pragma once
+
+#include <cstring>
+#include <vector>
+
+#include "../stop.hpp"
+#include "line.hpp"
+
+namespace nurie::nonogram {
+
+// Told of every deduction; the default listens to nothing and costs nothing.
+struct Silent {
+    static constexpr bool listens = false;
+    template <int W>
+    void line(int, Bits<W> const*, Bits<W> const*) {}
+};
+
+enum class Settled { fixpoint, contradiction, stopped };
+
+template <int W>
+class Board {
+public:
+    using Set = Bits<W>;
+
+    explicit Board(Clues const& clues)
+        : clues_(clues),
+          layers_(clues.layers()),
+          cells_(std::size_t(clues.lines()) * layers_),
+          before_(layers_),
+          waiting_(clues.lines(), 1),
+          line_(clues.most_runs(), layers_) {
+        for (int l = 0; l < clues.lines(); ++l) {
+            int const n = clues.length(l);
+            for (int q = 0; q < layers_; ++q) at(l)[q] = Set::below(q ? n : n + 1);
+        }
+    }
+
+    Clues const& clues() const { return clues_; }
+    Set const* line(int l) const { return &cells_[std::size_t(l) * layers_]; }
+    LineSolver<W>& line_solver() { return line_; }
+
+    bool may_be(int row, int column, int colour) const { return line(row)[colour].test(column); }
+
+    // How many values a cell may still take.
+    int choices(int row, int column) const {
+        int n = 0;
+        for (int q = 0; q < layers_; ++q) n += may_be(row, column, q);
+        return n;
+    }
+    bool is_known(int row, int column) const { return choices(row, column) == 1; }
+
+    int colour(int row, int column) const {
+        int q = 0;
+        while (!may_be(row, column, q)) ++q;
+        return q;
+    }
+
+    // Rules a value out, or in; false if nothing is left for the cell.
+    bool forbid(int row, int column, int colour) {
+        if (!may_be(row, column, colour)) return true;
+        at(row)[colour].clear(column);
+        at(clues_.height() + column)[colour].clear(row);
+        waiting_[row] = waiting_[clues_.height() + column] = 1;
+        return choices(row, column) > 0;
+    }
+    bool assign(int row, int column, int colour) {
+        if (!may_be(row, column, colour)) return false;
+        for (int q = 0; q < layers_; ++q)
+            if (q != colour) forbid(row, column, q);
+        return true;
+    }
+
+    // Cells with more than one value left.
+    int unknown() const {
+        int n = 0;
+        for (int row = 0; row < clues_.height(); ++row) n += open_cells(row).count();
+        return n;
+    }
+    // The positions of a line with more than one value left.
+    Set open_cells(int l) const {
+        Set once, twice;
+        for (int q = 0; q < layers_; ++q) {
+            Set const& may = line(l)[q];
+            twice |= once & may;
+            once |= may;
+        }
+        return twice;
+    }
+
+    // Solves lines until nothing changes.
+    template <class Listener = Silent>
+    Settled settle(Stop& stop, long& line_solves, Listener&& listener = {}) {
+        int const height = clues_.height(), lines = clues_.lines();
+        for (;;) {
+            bool any = false;
+            for (int first : {0, height}) {
+                for (int l = first; l < (first ? lines : height); ++l) {
+                    if (!waiting_[l]) continue;
+                    any = true;
+                    Settled const s = settle_line(l, listener);
+                    ++line_solves;
+                    if (s == Settled::contradiction) return s;
+                    if (W > 4 ? stop.now(W * W) : (line_solves & 63) == 0 && stop.now(10)) {
+                        return Settled::stopped;
+                    }
+                }
+            }
+            if (!any) return Settled::fixpoint;
+        }
+    }
+
+    // The line in which the last contradiction showed.
+    int broken_line() const { return broken_; }
+
+    // The whole state as plain memory, for trying things out and taking them back.
+    void save(std::vector<Set>& to) const { to.assign(cells_.begin(), cells_.end()); }
+    void restore(std::vector<Set> const& from) {
+        std::memcpy(cells_.data(), from.data(), cells_.size() * sizeof(Set));
+        std::fill(waiting_.begin(), waiting_.end(), 0);
+    }
+    std::vector<Set> const& state() const { return cells_; }
+    void wake(int l) { waiting_[l] = 1; }
+
+private:
+    Set* at(int l) { return &cells_[std::size_t(l) * layers_]; }
+
+    template <class Listener>
+    Settled settle_line(int l, Listener& listener) {
+        int const height = clues_.height();
+        Set* const now = at(l);
+        waiting_[l] = 0;
+        for (int q = 0; q < layers_; ++q) before_[q] = now[q];
+        switch (line_.solve(clues_[l], clues_.length(l), now)) {
+            case LineResult::contradiction:
+                broken_ = l;
+                return Settled::contradiction;
+            case LineResult::unchanged:
+                return Settled::fixpoint;
+            case LineResult::changed:
+                break;
+        }
+        if constexpr (std::remove_reference_t<Listener>::listens)
+            listener.line(l, before_.data(), now);
+        bool const row = clues_.is_row(l);
+        int const crossing = row ? height : 0, here = row ? l : l - height;
+        for (int q = 0; q < layers_; ++q) {
+            Set const gone = before_[q] ^ now[q];
+            gone.for_each([&](int p) {
+                at(crossing + p)[q].clear(here);
+                waiting_[crossing + p] = 1;
+            });
+        }
+        return Settled::fixpoint;
+    }
+
+    Clues const& clues_;
+    int layers_;
+    std::vector<Set> cells_;
+    std::vector<Set> before_;
+    std::vector<unsigned char> waiting_;
+    LineSolver<W> line_;
+    int broken_ = -1;
+};
+
+}  // namespace nurie::nonogram

@@ -1,0 +1,87 @@
+// DecisionHeap: unassigned variables, the one that mattered most in recent conflicts first.
+//
+// Exponential VSIDS (MiniSat): a variable met in a conflict gains an amount that
+// grows with every conflict, which is the same as all others fading.
+#pragma once
+
+#include <vector>
+
+#include "literal.hpp"
+
+namespace nurie::search {
+
+class DecisionHeap {
+public:
+    void resize(int variables) {
+        activity_.resize(variables, 0.0);
+        place_.resize(variables, -1);
+        heap_.reserve(variables);
+    }
+
+    bool empty() const { return heap_.empty(); }
+    bool contains(Var v) const { return place_[v] >= 0; }
+    double activity(Var v) const { return activity_[v]; }
+    void set_activity(Var v, double a) {
+        activity_[v] = a;
+        if (contains(v)) up(place_[v]), down(place_[v]);
+    }
+
+    void insert(Var v) {
+        if (contains(v)) return;
+        place_[v] = int(heap_.size());
+        heap_.push_back(v);
+        up(place_[v]);
+    }
+
+    Var pop() {
+        Var const top = heap_[0], last = heap_.back();
+        heap_.pop_back();
+        place_[top] = -1;
+        if (!heap_.empty()) {
+            heap_[0] = last;
+            place_[last] = 0;
+            down(0);
+        }
+        return top;
+    }
+
+    void bump(Var v) {
+        if ((activity_[v] += gain_) > 1e100) rescale();
+        if (contains(v)) up(place_[v]);
+    }
+    void fade(double factor) { gain_ /= factor; }
+
+private:
+    void rescale() {
+        for (double& a : activity_) a *= 1e-100;
+        gain_ *= 1e-100;
+    }
+    void up(int i) {
+        Var const v = heap_[i];
+        for (int parent; i > 0 && activity_[heap_[parent = (i - 1) / 2]] < activity_[v]; i = parent) {
+            heap_[i] = heap_[parent];
+            place_[heap_[i]] = i;
+        }
+        heap_[i] = v;
+        place_[v] = i;
+    }
+    void down(int i) {
+        Var const v = heap_[i];
+        int const size = int(heap_.size());
+        for (int child; (child = 2 * i + 1) < size; i = child) {
+            if (child + 1 < size && activity_[heap_[child]] < activity_[heap_[child + 1]]) ++child;
+            if (activity_[heap_[child]] <= activity_[v]) break;
+            heap_[i] = heap_[child];
+            place_[heap_[i]] = i;
+        }
+        heap_[i] = v;
+        place_[v] = i;
+    }
+
+    std::vector<double> activity_;
+    std::vector<int> place_;
+    std::vector<Var> heap_;
+    double gain_ = 1.0;
+};
+
+}  // namespace nurie::search

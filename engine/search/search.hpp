@@ -1,0 +1,578 @@
+// Search: conflict-driven clause learning over the rules of a puzzle.
+//
+// The puzzle's rules come as a Theory, which draws conclusions from literals as
+// they become true and explains them when asked (lazy clause generation); what
+// the search learns from conflicts it keeps as clauses. A Theory offers
+//
+//   bool assigned(Search&, Lit)          a literal became true; may imply others
+//   bool at_fixpoint(Search&)            nothing cheap is left; may imply others
+//   void unassigned(Lit)                 a literal was taken back
+//   void explain(Search&, Lit, int tag, std::vector<Lit>& out)
+//                                        the false literals that forced it
+//
+// and returns false after reporting a conflict. Conclusions with one or two
+// premises carry them in place, so that most reasons cost nothing to ask for.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "../stop.hpp"
+#include "clauses.hpp"
+#include "decision_heap.hpp"
+#include "literal.hpp"
+
+namespace nurie::search {
+
+enum class Answer { satisfiable, unsatisfiable, stopped };
+
+struct Effort {
+    long decisions = 0, conflicts = 0, propagations = 0, restarts = 0;
+};
+
+struct Settings {
+    int restart_base = 64;
+    double fade = 0.95;
+    int reduce_first = 2000, reduce_step = 300;
+    int rephase = 1000;
+};
+
+template <class Theory>
+class Search {
+public:
+    explicit Search(Theory& theory) : theory_(theory) {
+        new_variable();
+        enqueue(kTrue, Reason{});
+        limits_.push_back(0);
+        limits_.clear();
+    }
+
+    Settings settings;
+
+    Var new_variable(bool phase = false) {
+        Var const v = Var(info_.size());
+        info_.push_back({});
+        values_.resize(values_.size() + 2, 0);
+        saved_.push_back(phase);
+        target_.push_back(-1);
+        first_phase_.push_back(phase);
+        seen_.push_back(0);
+        watches_.resize(watches_.size() + 2);
+        binaries_.resize(binaries_.size() + 2);
+        heap_.resize(v + 1);
+        if (v > 0) heap_.insert(v);
+        return v;
+    }
+    int variables() const { return int(info_.size()); }
+
+    void set_phase(Var v, bool phase) { saved_[v] = first_phase_[v] = phase; }
+    void set_activity(Var v, double a) { heap_.set_activity(v, a); }
+
+    // 1 true, -1 false, 0 open.
+    int value(Lit l) const { return values_[l]; }
+    int level() const { return int(limits_.size()); }
+    int level_of(Var v) const { return info_[v].level; }
+    int position_of(Var v) const { return info_[v].position; }
+    std::span<Lit const> trail() const { return trail_; }
+    Effort const& effort() const { return effort_; }
+    bool consistent() const { return consistent_; }
+
+    // Adds a clause for good. Only at level 0.
+    bool add_clause(std::span<Lit const> literals) {
+        if (!consistent_) return false;
+        std::vector<Lit>& kept = scratch_;
+        kept.clear();
+        for (Lit l : literals) {
+            if (value(l) > 0) return true;
+            if (value(l) == 0) kept.push_back(l);
+        }
+        std::sort(kept.begin(), kept.end());
+        kept.erase(std::unique(kept.begin(), kept.end()), kept.end());
+        for (std::size_t i = 1; i < kept.size(); ++i)
+            if (kept[i] == negate(kept[i - 1])) return true;
+        if (kept.empty()) return consistent_ = false;
+        if (kept.size() == 1) enqueue(kept[0], Reason{});
+        else attach(kept, false, 0);
+        return true;
+    }
+    bool add_clause(std::initializer_list<Lit> literals) {
+        return add_clause(std::span<Lit const>(literals.begin(), literals.size()));
+    }
+
+    // For the theory: `l` follows, because the literals a and b are false.
+    bool imply(Lit l, Lit a, Lit b = kNoLit) {
+        int const v = values_[l];
+        if (v > 0) return true;
+        if (v == 0) {
+            enqueue(l, Reason{a, b});
+            return true;
+        }
+        conflict_.assign({l, a});
+        if (b != kNoLit) conflict_.push_back(b);
+        return false;
+    }
+    // The clause (x or y or z) holds and x has just become false.
+    bool ternary(Lit x, Lit y, Lit z) {
+        int const vy = values_[y], vz = values_[z];
+        if (vy > 0 || vz > 0) return true;
+        if (vy < 0) return imply(z, x, y);
+        if (vz < 0) return imply(y, x, z);
+        return true;
+    }
+    // `l` follows for a reason that the theory will explain if asked. `l` must be open.
+    void imply_lazily(Lit l, int tag) { enqueue(l, Reason{kLazy, tag}); }
+    // All these literals are false, and one should be true.
+    bool fail(std::span<Lit const> falsified) {
+        conflict_.assign(falsified.begin(), falsified.end());
+        return false;
+    }
+
+    // Draws all conclusions; false on a conflict.
+    bool propagate() {
+        for (;;) {
+            while (head_ < int(trail_.size())) {
+                Lit const p = trail_[head_++];
+                ++effort_.propagations;
+                if (!theory_.assigned(*this, p)) return false;
+                if (!propagate_clauses(negate(p))) return false;
+            }
+            if (!theory_.at_fixpoint(*this)) return false;
+            if (head_ == int(trail_.size())) return true;
+        }
+    }
+
+    // Makes `l` true as a guess on a new level.
+    void decide(Lit l) {
+        limits_.push_back(int(trail_.size()));
+        enqueue(l, Reason{});
+    }
+
+    void backtrack(int to) {
+        if (level() <= to) return;
+        int const keep = limits_[to];
+        if (limits_.back() > best_) remember_best(limits_.back());
+        for (int i = int(trail_.size()) - 1; i >= keep; --i) {
+            Lit const l = trail_[i];
+            values_[l] = values_[negate(l)] = 0;
+            saved_[var_of(l)] = !is_negated(l);
+            heap_.insert(var_of(l));
+            theory_.unassigned(l);
+        }
+        trail_.resize(keep);
+        limits_.resize(to);
+        head_ = keep;
+        if (to == 0) explanations_.clear();
+    }
+
+    // Searches on from where it stands. On `satisfiable` the trail holds a full
+    // assignment; `block` then excludes it and the search may go on.
+    Answer run(Stop& stop, long conflict_limit) {
+        if (!consistent_) return Answer::unsatisfiable;
+        while (consistent_) {
+            if (!propagate()) {
+                ++effort_.conflicts;
+                if (level() == 0) {
+                    consistent_ = false;
+                    return Answer::unsatisfiable;
+                }
+                learn();
+                if (stop.now(20) || effort_.conflicts >= conflict_limit) {
+                    backtrack(0);
+                    return Answer::stopped;
+                }
+                continue;
+            }
+            if (effort_.conflicts >= next_restart_) {
+                restart();
+                continue;
+            }
+            if (effort_.conflicts >= next_reduce_) reduce();
+            Lit const next = pick();
+            if (next == kNoLit) return Answer::satisfiable;
+            ++effort_.decisions;
+            if ((effort_.decisions & 15) == 0 && stop.now(20)) {
+                backtrack(0);
+                return Answer::stopped;
+            }
+            decide(next);
+        }
+        return Answer::unsatisfiable;
+    }
+
+    // Excludes the assignment on the trail: some decision must be otherwise.
+    // False if there was no decision, so that it was the last one.
+    bool block() {
+        if (level() == 0) return consistent_ = false;
+        std::vector<Lit> clause;
+        for (int l = level() - 1; l >= 0; --l) clause.push_back(negate(trail_[limits_[l]]));
+        backtrack(level() - 1);
+        if (clause.size() == 1) {
+            enqueue(clause[0], Reason{});
+        } else {
+            enqueue(clause[0], attach(clause, false, 0));
+        }
+        return true;
+    }
+
+private:
+    // Who forced a literal: nobody; one or two false literals; a clause; the theory.
+    struct Reason {
+        Lit a = kNoLit, b = kNoLit;
+    };
+    static constexpr Lit kClause = -2, kLazy = -3, kExplained = -4;
+
+    struct Info {
+        Reason reason;
+        int level = 0, position = 0;
+    };
+    struct Watch {
+        ClauseRef clause;
+        Lit blocker;
+    };
+
+    void enqueue(Lit l, Reason reason) {
+        Var const v = var_of(l);
+        values_[l] = 1;
+        values_[negate(l)] = -1;
+        info_[v] = {reason, level(), int(trail_.size())};
+        trail_.push_back(l);
+    }
+
+    Reason attach(std::span<Lit const> c, bool forgettable, int glue) {
+        if (c.size() == 2) {
+            binaries_[c[0]].push_back(c[1]);
+            binaries_[c[1]].push_back(c[0]);
+            return Reason{c[1]};
+        }
+        ClauseRef const ref = clauses_.add(c, forgettable, glue);
+        watches_[c[0]].push_back({ref, c[1]});
+        watches_[c[1]].push_back({ref, c[0]});
+        learned_ += forgettable;
+        return Reason{kClause, Lit(ref)};
+    }
+
+    // `p` has become false: visit the clauses that watch it.
+    bool propagate_clauses(Lit p) {
+        for (Lit other : binaries_[p]) {
+            int const v = values_[other];
+            if (v > 0) continue;
+            if (v < 0) {
+                conflict_.assign({p, other});
+                return false;
+            }
+            enqueue(other, Reason{p});
+        }
+        auto& list = watches_[p];
+        Watch *from = list.data(), *to = from, *const end = from + list.size();
+        bool fine = true;
+        while (from != end) {
+            Watch const w = *from++;
+            if (values_[w.blocker] > 0) {
+                *to++ = w;
+                continue;
+            }
+            std::span<Lit> c = clauses_[w.clause];
+            Lit const other = c[0] ^ c[1] ^ p;
+            if (other != w.blocker && values_[other] > 0) {
+                *to++ = {w.clause, other};
+                continue;
+            }
+            std::size_t i = 2;
+            while (i < c.size() && values_[c[i]] < 0) ++i;
+            if (i < c.size()) {
+                Lit const found = c[i];
+                c[0] = other;
+                c[1] = found;
+                c[i] = p;
+                watches_[found].push_back({w.clause, other});
+                continue;
+            }
+            *to++ = {w.clause, other};
+            if (values_[other] < 0) {
+                conflict_.assign(c.begin(), c.end());
+                conflict_clause_ = w.clause;
+                note_use(w.clause);
+                fine = false;
+                break;
+            }
+            c[0] = other;
+            c[1] = p;
+            enqueue(other, Reason{kClause, Lit(w.clause)});
+        }
+        while (from != end) *to++ = *from++;
+        list.resize(std::size_t(to - list.data()));
+        return fine;
+    }
+
+    // Visits the false literals that forced `l`.
+    template <class Visit>
+    void each_premise(Lit l, Visit visit) {
+        Info& info = info_[var_of(l)];
+        if (info.reason.a >= 0) {
+            visit(info.reason.a);
+            if (info.reason.b >= 0) visit(info.reason.b);
+        } else if (info.reason.a == kClause) {
+            for (Lit other : clauses_[ClauseRef(info.reason.b)])
+                if (other != l) visit(other);
+        } else if (info.reason.a == kLazy || info.reason.a == kExplained) {
+            if (info.reason.a == kLazy) {
+                premises_.clear();
+                theory_.explain(*this, l, info.reason.b, premises_);
+                info.reason = {kExplained, Lit(explanations_.size())};
+                explanations_.push_back(Lit(premises_.size()));
+                explanations_.insert(explanations_.end(), premises_.begin(), premises_.end());
+            }
+            int const at = info.reason.b, count = explanations_[at];
+            for (int i = 1; i <= count; ++i) visit(explanations_[at + i]);
+        }
+    }
+
+    void note_use(ClauseRef c) {
+        if (!clauses_.forgettable(c)) return;
+        int const glue = glue_of(clauses_[c]);
+        if (glue < clauses_.glue(c)) clauses_.set_glue(c, glue);
+        clauses_.set_used(c, glue <= 6 ? 2 : 1);
+    }
+
+    int glue_of(std::span<Lit const> literals) {
+        ++stamp_;
+        int glue = 0;
+        for (Lit l : literals) {
+            int const at = info_[var_of(l)].level;
+            if (at == 0) continue;
+            if (int(stamps_.size()) <= at) stamps_.resize(at + 1, 0);
+            if (stamps_[at] != stamp_) stamps_[at] = stamp_, ++glue;
+        }
+        return glue;
+    }
+
+    // Finds the first unique implication point of the conflict, learns the
+    // clause that would have prevented it, and goes back to where it bites.
+    void learn() {
+        // A lazy theory may report a conflict whose literals are all below this level.
+        int top = 0;
+        for (Lit l : conflict_) top = std::max(top, info_[var_of(l)].level);
+        if (top < level()) backtrack(top);
+        if (top == 0) {
+            consistent_ = false;
+            return;
+        }
+
+        clause_.assign(1, kNoLit);
+        int open = 0, index = int(trail_.size());
+        auto meet = [&](Lit l) {
+            Var const v = var_of(l);
+            if (seen_[v] || info_[v].level == 0) return;
+            seen_[v] = 1;
+            touched_.push_back(v);
+            heap_.bump(v);
+            if (info_[v].level >= level()) ++open;
+            else clause_.push_back(l);
+        };
+        for (Lit l : conflict_) meet(l);
+        Lit uip = kNoLit;
+        for (;;) {
+            while (!seen_[var_of(trail_[--index])]) {}
+            uip = trail_[index];
+            if (--open == 0) break;
+            Reason const r = info_[var_of(uip)].reason;
+            if (r.a == kClause) note_use(ClauseRef(r.b));
+            each_premise(uip, meet);
+        }
+        clause_[0] = negate(uip);
+
+        std::size_t kept = 1;
+        for (std::size_t i = 1; i < clause_.size(); ++i)
+            if (!redundant(clause_[i], 0)) clause_[kept++] = clause_[i];
+        clause_.resize(kept);
+        for (Var v : touched_) seen_[v] = 0;
+        touched_.clear();
+
+        int back = 0;
+        for (std::size_t i = 1; i < clause_.size(); ++i) {
+            int const at = info_[var_of(clause_[i])].level;
+            if (at > back) {
+                back = at;
+                std::swap(clause_[1], clause_[i]);
+            }
+        }
+        int const glue = glue_of(clause_);
+        backtrack(back);
+        if (clause_.size() == 1) enqueue(clause_[0], Reason{});
+        else enqueue(clause_[0], attach(clause_, true, glue));
+        heap_.fade(settings.fade);
+    }
+
+    // Whether a literal of the learned clause follows from the others.
+    // seen_: 1 in the clause or met on the way, 2 known redundant, 3 known not.
+    bool redundant(Lit l, int depth) {
+        Var const v = var_of(l);
+        Reason const reason = info_[v].reason;
+        if (reason.a == kNoLit || depth > 500) return false;
+        bool all = true;
+        each_premise_until(negate(l), [&](Lit p) {
+            Var const u = var_of(p);
+            if (info_[u].level == 0 || seen_[u] == 1 || seen_[u] == 2) return true;
+            if (seen_[u] == 3 || !redundant(p, depth + 1)) return all = false;
+            return true;
+        });
+        if (depth > 0 && seen_[v] == 0) {
+            seen_[v] = all ? 2 : 3;
+            touched_.push_back(v);
+        }
+        return all;
+    }
+
+    template <class Visit>
+    void each_premise_until(Lit l, Visit visit) {
+        Reason const r = info_[var_of(l)].reason;
+        if (r.a >= 0) {
+            if (visit(r.a) && r.b >= 0) visit(r.b);
+        } else if (r.a == kClause) {
+            for (Lit other : clauses_[ClauseRef(r.b)])
+                if (other != l && !visit(other)) return;
+        } else {
+            if (r.a == kLazy) each_premise(l, [](Lit) {});
+            int const at = info_[var_of(l)].reason.b, count = explanations_[at];
+            for (int i = 1; i <= count; ++i)
+                if (!visit(explanations_[at + i])) return;
+        }
+    }
+
+    Lit pick() {
+        while (!heap_.empty()) {
+            Var const v = heap_.pop();
+            if (values_[literal(v)] != 0) continue;
+            bool const phase = target_[v] >= 0 ? target_[v] : saved_[v];
+            return literal(v, !phase);
+        }
+        return kNoLit;
+    }
+
+    // The longest trail without a conflict so far: its values are tried first.
+    void remember_best(int length) {
+        best_ = length;
+        for (int i = 0; i < length; ++i) target_[var_of(trail_[i])] = !is_negated(trail_[i]);
+    }
+
+    void restart() {
+        ++effort_.restarts;
+        backtrack(0);
+        next_restart_ = effort_.conflicts + settings.restart_base * luby(++restart_count_);
+        if (effort_.conflicts >= next_rephase_) {
+            next_rephase_ = effort_.conflicts + settings.rephase * ++rephase_count_;
+            best_ = 0;
+            switch (rephase_count_ % 4) {
+                case 0:
+                    for (std::size_t v = 0; v < saved_.size(); ++v) saved_[v] = first_phase_[v];
+                    std::fill(target_.begin(), target_.end(), -1);
+                    break;
+                case 2:
+                    for (std::size_t v = 0; v < saved_.size(); ++v) saved_[v] = !saved_[v];
+                    break;
+                default:
+                    for (std::size_t v = 0; v < saved_.size(); ++v)
+                        if (target_[v] >= 0) saved_[v] = target_[v];
+                    break;
+            }
+        }
+    }
+
+    static long luby(long i) {
+        long k = 1;
+        while ((1L << k) - 1 < i) ++k;
+        while ((1L << k) - 1 != i) {
+            i -= (1L << (k - 1)) - 1;
+            k = 1;
+            while ((1L << k) - 1 < i) ++k;
+        }
+        return 1L << (k - 1);
+    }
+
+    // Forgets the less useful half of the learned clauses.
+    void reduce() {
+        backtrack(0);
+        next_reduce_ = effort_.conflicts + settings.reduce_first + settings.reduce_step * ++reduce_count_;
+        if (!propagate()) {
+            consistent_ = false;
+            return;
+        }
+        std::vector<ClauseRef> candidates;
+        for (ClauseRef c = clauses_.first(); c != clauses_.end(); c = clauses_.next(c)) {
+            if (!clauses_.forgettable(c)) continue;
+            if (clauses_.used(c)) {
+                clauses_.set_used(c, clauses_.used(c) - 1);
+                continue;
+            }
+            if (clauses_.glue(c) > 2) candidates.push_back(c);
+        }
+        std::sort(candidates.begin(), candidates.end(), [&](ClauseRef a, ClauseRef b) {
+            if (clauses_.glue(a) != clauses_.glue(b)) return clauses_.glue(a) > clauses_.glue(b);
+            if (clauses_[a].size() != clauses_[b].size()) return clauses_[a].size() > clauses_[b].size();
+            return a < b;
+        });
+        candidates.resize(candidates.size() * 3 / 4);
+        std::sort(candidates.begin(), candidates.end());
+        Clauses kept;
+        kept.reserve(clauses_.end());
+        for (auto& list : watches_) list.clear();
+        auto forget = candidates.begin();
+        learned_ = 0;
+        for (ClauseRef c = clauses_.first(); c != clauses_.end(); c = clauses_.next(c)) {
+            if (forget != candidates.end() && *forget == c) {
+                ++forget;
+                continue;
+            }
+            // Satisfied at level 0: never needed again. False at level 0: never watched.
+            bool satisfied = false;
+            std::span<Lit> lits = clauses_[c];
+            std::size_t open = 0;
+            for (std::size_t i = 0; i < lits.size(); ++i) {
+                satisfied |= values_[lits[i]] > 0;
+                if (values_[lits[i]] == 0) std::swap(lits[open++], lits[i]);
+            }
+            if (satisfied) continue;
+            bool const forgettable = clauses_.forgettable(c);
+            if (open == 2) {
+                attach(lits.first(2), false, 0);
+                continue;
+            }
+            ClauseRef const moved = kept.add(lits.first(open), forgettable, clauses_.glue(c));
+            kept.set_used(moved, clauses_.used(c));
+            learned_ += forgettable;
+            watches_[lits[0]].push_back({moved, lits[1]});
+            watches_[lits[1]].push_back({moved, lits[0]});
+        }
+        clauses_.swap(kept);
+        // Reasons at level 0 are never asked for, so no reference survives.
+    }
+
+    Theory& theory_;
+    Clauses clauses_;
+    std::vector<Info> info_;
+    std::vector<signed char> values_;
+    std::vector<signed char> saved_, target_, first_phase_;
+    std::vector<unsigned char> seen_;
+    std::vector<std::vector<Watch>> watches_;
+    std::vector<std::vector<Lit>> binaries_;
+    std::vector<Lit> trail_;
+    std::vector<int> limits_;
+    DecisionHeap heap_;
+    std::vector<Lit> conflict_, clause_, premises_, explanations_, scratch_;
+    std::vector<Var> touched_;
+    std::vector<long> stamps_;
+    long stamp_ = 0;
+    ClauseRef conflict_clause_ = 0;
+    Effort effort_;
+    int head_ = 0;
+    long learned_ = 0;
+    bool consistent_ = true;
+    int best_ = 0;
+    long next_restart_ = 64, restart_count_ = 0;
+    long next_reduce_ = 2000, reduce_count_ = 0;
+    long next_rephase_ = 1000, rephase_count_ = 0;
+};
+
+}  // namespace nurie::search

@@ -1,0 +1,56 @@
+// Stop: the ways in which the outside ends a solve early.
+//
+// Everything that loops asks `Stop::now` often enough to answer within a few
+// milliseconds. The clock is read only once in a while, the flag every time.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+
+namespace nurie {
+
+class Stop {
+public:
+    using Clock = std::chrono::steady_clock;
+
+    Stop() = default;
+    explicit Stop(std::atomic<bool> const* flag) : flag_(flag) {}
+
+    void after_seconds(double seconds) {
+        if (seconds > 1e9) return;
+        has_deadline_ = true;
+        deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                       std::chrono::duration<double>(seconds));
+    }
+
+    // `poll` is asked each time the clock is read; true means stop.
+    void also_when(bool (*poll)(void*), void* context) {
+        poll_ = poll;
+        context_ = context;
+    }
+
+    // `work` is roughly how many microseconds of work were done since the last question.
+    bool now(int work = 1) {
+        if (stopped_) return true;
+        if (flag_ && flag_->load(std::memory_order_relaxed)) return stopped_ = true;
+        patience_ -= work;
+        if (patience_ > 0) return false;
+        patience_ = kPatience;
+        if (has_deadline_ && Clock::now() >= deadline_) return stopped_ = true;
+        if (poll_ && poll_(context_)) return stopped_ = true;
+        return false;
+    }
+
+    bool stopped() const { return stopped_; }
+
+private:
+    static constexpr int kPatience = 1000;
+    std::atomic<bool> const* flag_ = nullptr;
+    bool (*poll_)(void*) = nullptr;
+    void* context_ = nullptr;
+    Clock::time_point deadline_{};
+    bool has_deadline_ = false, stopped_ = false;
+    int patience_ = 0;
+};
+
+}  // namespace nurie

@@ -1,0 +1,31 @@
+"""The errors that callers may catch; the text of each is one clear sentence."""
+
+from __future__ import annotations
+
+
+class NurieError(Exception):
+    """Anything that Nurie itself objects to; everything else that escapes is a bug."""
+
+
+class PuzzleError(NurieError, ValueError):
+    """A value that is no puzzle or no grid: ragged rows, a run of length zero, too many colours."""
+
+
+class FormatError(NurieError, ValueError):
+    """A file or text that cannot be read, with the place where it went wrong."""
+
+    def __init__(self, message: str, *, source: str | None = None, line: int | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.source = source
+        self.line = line
+
+    def __str__(self) -> str:
+        place = self.source or ""
+        if self.line is not None:
+            place += f"{', ' if place else ''}line {self.line}"
+        return f"{place}: {self.message}" if place else self.message
+
+
+class UnavailableError(NurieError):
+    """A solver or format that exists but needs a package that is not installed."""

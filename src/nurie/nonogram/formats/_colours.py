@@ -1,0 +1,100 @@
+"""Colours as files tell them: values, names, and the letter that each one gets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from string import ascii_letters, digits, punctuation
+
+from nurie.errors import FormatError
+from nurie.grid import EMPTY, FILLED, UNKNOWN
+from nurie.nonogram.puzzle import BLACK, MAX_COLOURS, WHITE, Colour, Nonogram
+
+LETTERS = ascii_letters
+"""What a colour is called when it cannot have the letter it wants, in this order."""
+
+_USABLE = frozenset(ascii_letters + digits + punctuation) - {EMPTY, UNKNOWN}
+_HEX = re.compile(r"#?([0-9a-fA-F]{6}|[0-9a-fA-F]{3})")
+
+
+def rgb_of(text: str) -> str | None:
+    """A colour value as ``#rrggbb``, from three or six hexadecimal digits."""
+    if not (match := _HEX.fullmatch(text.strip())):
+        return None
+    value = match[1].lower()
+    return "#" + (value if len(value) == 6 else "".join(digit * 2 for digit in value))
+
+
+def rgb_of_name(name: str) -> str | None:
+    """The value of a colour that is named in English, as in ``dark green``."""
+    from PIL import ImageColor
+
+    value = ImageColor.colormap.get(name.lower().replace(" ", ""))
+    return value if isinstance(value, str) else None
+
+
+def background(name: str, rgb: str) -> Colour:
+    """The colour of empty cells; plain white is always the same."""
+    return WHITE if rgb == WHITE.rgb else Colour(EMPTY, name, rgb)
+
+
+class Palette:
+    """The colours of one puzzle while it is read. Black is ``#``, as in black and white."""
+
+    def __init__(self) -> None:
+        self._colours: list[Colour] = []
+        self._taken: set[str] = set()
+
+    def add(self, wanted: str, name: str, rgb: str) -> str:
+        """Adds a colour and gives its letter: the wanted one if it can be had."""
+        if len(self._colours) == MAX_COLOURS:
+            raise FormatError(f"there are more than the {MAX_COLOURS} colours allowed")
+        if rgb == BLACK.rgb and FILLED not in self._taken:
+            colour = BLACK
+        else:
+            letter = next(
+                letter
+                for letter in (wanted, name[:1].lower(), *LETTERS)
+                if letter in _USABLE - self._taken
+            )
+            colour = Colour(letter, name or f"colour {letter}", rgb)
+        self._colours.append(colour)
+        self._taken.add(colour.letter)
+        return colour.letter
+
+    @property
+    def colours(self) -> tuple[Colour, ...]:
+        """What was added; black alone when that is nothing."""
+        return tuple(self._colours) or (BLACK,)
+
+
+def check_palette(puzzle: Nonogram) -> None:
+    """Refuses a puzzle with a run whose colour is not in its palette."""
+    known = {colour.letter for colour in puzzle.colours}
+    for clue in puzzle.rows + puzzle.columns:
+        for run in clue:
+            if run.colour not in known:
+                raise FormatError(f"the colour {run.colour!r} of a run is not in the palette")
+
+
+def letters_within(puzzle: Nonogram, allowed: Iterable[str]) -> dict[str, str]:
+    """A letter that a format allows for the letter of each colour; its own if possible."""
+    check_palette(puzzle)
+    allowed = list(allowed)
+    own = {colour.letter for colour in puzzle.colours}
+    free = [letter for letter in allowed if letter not in own]
+    return {
+        letter: letter if letter in allowed else free.pop(0)
+        for letter in (colour.letter for colour in puzzle.colours)
+    }
+
+
+def distinct_names(colours: Iterable[Colour]) -> dict[str, str]:
+    """A name for the letter of each colour, made distinct where two share one."""
+    names: dict[str, str] = {}
+    for colour in colours:
+        name = " ".join(colour.name.split()) or colour.rgb
+        while name in names.values():
+            name += f" {colour.letter}"
+        names[colour.letter] = name
+    return names

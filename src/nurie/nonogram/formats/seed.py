@@ -1,0 +1,73 @@
+"""Plain text: rows and columns, a blank line, the row clues, a blank line, the column clues.
+
+An example; an empty line of the board is ``0``. A blank line may stand for one
+too, if the two dividing lines are single ones::
+
+    3 4         .##.
+                ####
+    2           .#..
+    4
+    1
+
+    1
+    3
+    2
+    1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import BinaryIO
+
+from nurie.errors import FormatError
+from nurie.nonogram.formats import _text
+from nurie.nonogram.puzzle import Nonogram
+
+suffixes = (".in", ".txt")
+carries: frozenset[str] = frozenset()
+
+
+def sniff(head: bytes) -> float:
+    """How sure it is by content: two numbers, a blank line, and one more after the rows."""
+    sheet = _text.sniff_sheet(head)
+    if not sheet or not sheet.is_numbers:
+        return 0.4 if sheet and sheet.body and not sheet.body[0] else 0
+    if sheet.body and not sheet.body[0]:
+        return 0.95 if any(sheet.body) else 0.4
+    rows = sheet.body[: sheet.first]
+    divider = sheet.body[sheet.first : sheet.first + 1]
+    return 0.65 if rows and all(rows) and divider == [""] else 0.1
+
+
+def read(source: BinaryIO) -> Iterator[Nonogram]:
+    """Reads the one puzzle."""
+    height, width, lines = _text.sheet_size(list(_text.read_lines(source)), "rows", "columns")
+    filled = [line for line in lines if line[1].strip()]
+    if len(filled) != height + width:
+        filled = _undivided(lines, height, width, len(filled))
+    yield Nonogram(map(_text.clue, filled[:height]), map(_text.clue, filled[height:]))
+
+
+def _undivided(
+    lines: list[_text.Line], height: int, width: int, found: int
+) -> list[_text.Line]:
+    """The clue lines when some are blank: the place of the two dividing lines tells which."""
+    end = 2 + height + width
+    padded = lines + [(lines[-1][0], "")] * (end - len(lines)) if found else lines
+    dividers = [padded[0], padded[1 + height]] if len(padded) >= end else []
+    if not dividers or any(text.strip() for _, text in dividers + padded[end:]):
+        clues = f"{height + width} clues ({height} rows, {width} columns)"
+        raise FormatError(
+            f"{clues} were expected, there are {found}", line=lines[-1][0] if lines else None
+        )
+    return padded[1 : 1 + height] + padded[2 + height : end]
+
+
+def write(puzzles: Iterable[Nonogram], target: BinaryIO) -> None:
+    """Writes one black and white puzzle."""
+    puzzle = _text.black_and_white(_text.only_one(puzzles, "seed"), "seed")
+    rows = [_text.lengths(clue, " ") for clue in puzzle.rows]
+    columns = [_text.lengths(clue, " ") for clue in puzzle.columns]
+    size = f"{puzzle.height} {puzzle.width}"
+    _text.write_lines([size, "", *rows, "", *columns], target)

@@ -1,0 +1,74 @@
+"""Game IDs of the Portable Puzzle Collection: ``WxH:`` columns then rows, one ID a line.
+
+An example; ``/`` is between lines of the board, ``.`` between runs, and an
+empty line has nothing::
+
+    4x3:1/3/2/1/2/4/1       .##.
+                            ####
+                            .#..
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import BinaryIO
+
+from nurie.errors import FormatError
+from nurie.nonogram.formats import _text
+from nurie.nonogram.puzzle import Nonogram
+
+suffixes = (".tatham",)
+carries = frozenset({"several"})
+
+_START = re.compile(rb"(?:\xef\xbb\xbf)?\s*\d{1,9}(?:x\d{1,9})?([:#])([^\r\n]*)")
+_ID = re.compile(r"(\d+)(?:x(\d+))?:(.*)", re.ASCII)
+
+
+def sniff(head: bytes) -> float:
+    """How sure it is by content: a size, a colon, then numbers, dots and slashes."""
+    if not (match := _START.match(head)) or match[1] != b":":
+        return 0.3 if match else 0
+    return 0.95 if not match[2].strip(b"0123456789./ \t") else 0.4
+
+
+def read(source: BinaryIO) -> Iterator[Nonogram]:
+    """Reads one puzzle a line."""
+    is_empty = True
+    for at, text in _text.read_lines(source):
+        if text.strip():
+            is_empty = False
+            yield _puzzle(text.strip(), at)
+    if is_empty:
+        raise FormatError("a game ID was expected, as in 2x1:1/1/2")
+
+
+def _puzzle(text: str, at: int) -> Nonogram:
+    if not (match := _ID.fullmatch(text)):
+        what = "a game ID like 2x1:1/1/2 was expected"
+        raise FormatError(f"{what}, not {_text.quoted(text)}", line=at)
+    width = _text.side(match[1], at, "width")
+    height = _text.side(match[2], at, "height") if match[2] else width
+    if "," in match[3]:
+        raise FormatError("the ID gives cells away, and a nonogram here has clues only", line=at)
+    lines = match[3].split("/")
+    if len(lines) != width + height:
+        raise FormatError(
+            f"{width + height} clues ({width} columns, {height} rows) were expected, "
+            f"there are {len(lines)}",
+            line=at,
+        )
+    clues = [_text.clue((at, line.replace(".", " "))) for line in lines]
+    return Nonogram(clues[width:], clues[:width])
+
+
+def write(puzzles: Iterable[Nonogram], target: BinaryIO) -> None:
+    """Writes black and white puzzles, one a line."""
+    is_empty = True
+    for puzzle in puzzles:
+        is_empty = False
+        _text.black_and_white(puzzle, "tatham")
+        clues = [_text.lengths(clue, ".", "") for clue in puzzle.columns + puzzle.rows]
+        _text.write_lines([f"{puzzle.width}x{puzzle.height}:{'/'.join(clues)}"], target)
+    if is_empty:
+        raise FormatError("there is no puzzle to write")

@@ -1,0 +1,85 @@
+"""Tournament batch: ``$1`` and the clues of a square puzzle, columns first, then ``$2``, ….
+
+An example with one puzzle of 3×3; runs are separated by tabs, an empty line is
+``0`` or blank. The file tells no size: ``2n`` clues are a puzzle of ``n×n``, as
+in the TAAI, TCGA and ICGA tournaments::
+
+    $1          .##
+    1           ###
+    3           .#.
+    2
+    2
+    3
+    1
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import BinaryIO
+
+from nurie.errors import FormatError
+from nurie.nonogram.formats import _text
+from nurie.nonogram.puzzle import MAX_SIDE, Nonogram
+
+suffixes = (".tournament",)
+carries = frozenset({"several"})
+
+_START = re.compile(rb"(?:\xef\xbb\xbf)?\s*\$[^\S\r\n]*\d+[^\S\r\n]*(?:[\r\n]|\Z)")
+
+
+def sniff(head: bytes) -> float:
+    """How sure it is by content: it starts with ``$`` and a number."""
+    return 0.95 if _START.match(head) else 0
+
+
+def read(source: BinaryIO) -> Iterator[Nonogram]:
+    """Reads puzzle after puzzle; the number of each is its title."""
+    title, start = "", 0
+    clues: list[_text.Line] = []
+    for line in _text.read_lines(source):
+        if line[1].lstrip().startswith("$"):
+            if start:
+                yield _puzzle(title, start, clues)
+            elif any(text.strip() for _, text in clues):
+                break
+            title, start, clues = line[1].strip()[1:].strip(), line[0], []
+        elif len(clues) > 2 * MAX_SIDE:
+            raise FormatError(f"a puzzle has more than {2 * MAX_SIDE} clues", line=line[0])
+        else:
+            clues.append(line)
+    if not start:
+        raise FormatError("a line '$1' was expected before the first clue", line=1)
+    yield _puzzle(title, start, clues)
+
+
+def _puzzle(title: str, start: int, lines: list[_text.Line]) -> Nonogram:
+    """A puzzle from the lines below its number; a blank line at their end is no clue if odd."""
+    clues = [line for line in lines if line[1].strip()]
+    if len(clues) % 2 or 2 * len(clues) < len(lines):
+        clues = lines[:-1] if len(lines) % 2 and not lines[-1][1].strip() else lines
+    if not clues or len(clues) % 2:
+        raise FormatError(
+            f"puzzle {_text.quoted(title)} has {len(clues)} clues; "
+            "as many columns as rows were expected",
+            line=start,
+        )
+    half = len(clues) // 2
+    columns, rows = clues[:half], clues[half:]
+    return Nonogram(map(_text.clue, rows), map(_text.clue, columns), title=title)
+
+
+def write(puzzles: Iterable[Nonogram], target: BinaryIO) -> None:
+    """Writes square black and white puzzles, numbered from one."""
+    number = 0
+    for number, puzzle in enumerate(puzzles, 1):
+        _text.black_and_white(puzzle, "tournament")
+        if puzzle.width != puzzle.height:
+            raise FormatError(
+                f"a tournament file holds square puzzles, not {puzzle.width}×{puzzle.height}"
+            )
+        clues = [_text.lengths(clue, "\t") for clue in puzzle.columns + puzzle.rows]
+        _text.write_lines([f"${number}", *clues], target)
+    if not number:
+        raise FormatError("there is no puzzle to write")

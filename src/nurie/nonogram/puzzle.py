@@ -1,0 +1,257 @@
+"""Nonogram: row and column clues, each a sequence of runs of filled cells.
+
+An example, unsolved and solved; runs are separated by at least one empty cell,
+unless their colours differ::
+
+          1 3 1          1 3 1
+        3 ? ? ?        3 # # #
+        1 ? ? ?   →    1 . # .
+        1 ? ? ?        1 . # .
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import ClassVar, NamedTuple, TypeAlias
+
+from nurie.errors import PuzzleError
+from nurie.grid import EMPTY, FILLED, UNKNOWN, Cell, Grid
+from nurie.puzzle import Problem
+
+MAX_SIDE = 16_000
+"""The longest line the engine solves."""
+MAX_COLOURS = 31
+"""The most colours, beside the background, that the engine solves."""
+
+
+class Run(NamedTuple):
+    """Some neighbouring cells of one colour."""
+
+    length: int
+    colour: str = FILLED
+
+    def __str__(self) -> str:
+        return f"{self.length}" if self.colour == FILLED else f"{self.length}{self.colour}"
+
+
+class Colour(NamedTuple):
+    """A colour of the palette: the letter that stands for it in grids, its name, its value."""
+
+    letter: str
+    name: str
+    rgb: str
+    """As ``#rrggbb``."""
+
+
+Clue: TypeAlias = tuple[Run, ...]
+BLACK = Colour(FILLED, "black", "#000000")
+WHITE = Colour(EMPTY, "white", "#ffffff")
+
+
+def as_clue(runs: Iterable[int | tuple[int, str]]) -> Clue:
+    """A clue from plain lengths or (length, colour) pairs; zeros stand for nothing."""
+    clue = tuple(Run(run) if isinstance(run, int) else Run(*run) for run in runs)
+    for run in clue:
+        if run.length < 0:
+            raise PuzzleError(f"a run cannot have the length {run.length}")
+    return tuple(run for run in clue if run.length)
+
+
+def clue_of(line: Iterable[str]) -> Clue:
+    """The clue that a line of known cells has."""
+    return tuple(
+        Run(len(list(cells)), colour) for colour, cells in groupby(line) if colour != EMPTY
+    )
+
+
+def shortest_length(clue: Clue) -> int:
+    """The fewest cells that a clue fits in."""
+    gaps = sum(a.colour == b.colour for a, b in zip(clue, clue[1:], strict=False))
+    return sum(run.length for run in clue) + gaps
+
+
+@dataclass(frozen=True, slots=True)
+class Nonogram:
+    """A nonogram: clues, colours and credits. It never changes; equal ones hash alike."""
+
+    kind: ClassVar[str] = "nonogram"
+
+    rows: tuple[Clue, ...]
+    """The clue of every row, from the top."""
+    columns: tuple[Clue, ...]
+    """The clue of every column, from the left."""
+    colours: tuple[Colour, ...] = (BLACK,)
+    """The palette of the runs."""
+    background: Colour = WHITE
+    """What an empty cell looks like."""
+    title: str = ""
+    author: str = ""
+    copyright: str = ""
+    """Whose it is, or its licence."""
+    description: str = ""
+    goal: Grid | None = field(default=None, compare=False)
+    """The picture its author had in mind, if told: for reference, never trusted."""
+
+    def __init__(
+        self,
+        rows: Iterable[Iterable[int | tuple[int, str]]],
+        columns: Iterable[Iterable[int | tuple[int, str]]],
+        *,
+        colours: Sequence[Colour] = (BLACK,),
+        background: Colour = WHITE,
+        title: str = "",
+        author: str = "",
+        copyright: str = "",
+        description: str = "",
+        goal: Grid | None = None,
+    ) -> None:
+        put = object.__setattr__
+        put(self, "rows", tuple(map(as_clue, rows)))
+        put(self, "columns", tuple(map(as_clue, columns)))
+        put(self, "colours", tuple(colours))
+        put(self, "background", background)
+        put(self, "title", title)
+        put(self, "author", author)
+        put(self, "copyright", copyright)
+        put(self, "description", description)
+        put(self, "goal", goal)
+        if not self.rows or not self.columns:
+            raise PuzzleError("a nonogram needs at least one row and one column")
+        for side, lines in (("rows", self.rows), ("columns", self.columns)):
+            if len(lines) > MAX_SIDE:
+                raise PuzzleError(f"{len(lines)} {side} are more than the {MAX_SIDE} allowed")
+        if len(self.colours) > MAX_COLOURS:
+            raise PuzzleError(f"{len(self.colours)} colours are more than the {MAX_COLOURS} allowed")
+        letters = [colour.letter for colour in self.colours]
+        for letter in letters:
+            if len(letter) != 1 or not "!" <= letter <= "~" or letter in (EMPTY, UNKNOWN):
+                raise PuzzleError(f"{letter!r} cannot stand for a colour: one printable letter can")
+        if len(set(letters)) != len(letters):
+            raise PuzzleError("two colours share a letter")
+
+    @classmethod
+    def of(cls, grid: Grid | str, *, colours: Sequence[Colour] | None = None, **credits: str) -> Nonogram:
+        """The puzzle whose picture is ``grid``; colours not named get a default value."""
+        if isinstance(grid, str):
+            grid = Grid(grid)
+        if not grid.is_complete:
+            raise PuzzleError("a grid with unknown cells has no clues")
+        if colours is None:
+            letters = sorted({state for row in grid for state in row} - {EMPTY}) or [FILLED]
+            colours = [default_colour(letter) for letter in letters]
+        return cls(
+            map(clue_of, grid.rows), map(clue_of, grid.columns), colours=colours, goal=grid, **credits
+        )
+
+    @property
+    def width(self) -> int:
+        """How many columns there are."""
+        return len(self.columns)
+
+    @property
+    def height(self) -> int:
+        """How many rows there are."""
+        return len(self.rows)
+
+    @property
+    def is_coloured(self) -> bool:
+        """Whether anything but plain black on white is needed to draw it."""
+        return self.colours != (BLACK,)
+
+    def transposed(self) -> Nonogram:
+        """The same puzzle mirrored in its main diagonal."""
+        return Nonogram(
+            self.columns,
+            self.rows,
+            colours=self.colours,
+            background=self.background,
+            title=self.title,
+            author=self.author,
+            copyright=self.copyright,
+            description=self.description,
+            goal=self.goal.transposed() if self.goal else None,
+        )
+
+    def problems(self) -> tuple[Problem, ...]:
+        """Why no grid can solve it, as far as that shows line by line and in the totals."""
+        found: list[Problem] = []
+        known = {colour.letter: colour.name for colour in self.colours}
+        totals: list[dict[str, int]] = []
+        for side, lines, room in (("row", self.rows, self.width), ("column", self.columns, self.height)):
+            total = dict.fromkeys(known, 0)
+            for number, clue in enumerate(lines, 1):
+                where = f"{side} {number}"
+                for run in clue:
+                    if run.colour not in known:
+                        found.append(Problem(f"the colour {run.colour!r} is not in the palette", where))
+                    total[run.colour] = total.get(run.colour, 0) + run.length
+                if (need := shortest_length(clue)) > room:
+                    found.append(Problem(f"its runs need {need} cells, there are {room}", where))
+            totals.append(total)
+        in_rows, in_columns = totals
+        for letter in sorted(in_rows | in_columns):
+            a, b = in_rows.get(letter, 0), in_columns.get(letter, 0)
+            if a != b:
+                what = f"{known.get(letter, letter)} cells" if self.is_coloured else "cells"
+                found.append(Problem(f"the rows add up to {a} filled {what}, the columns to {b}"))
+        return tuple(found)
+
+    def check(self, grid: Grid) -> tuple[Problem, ...]:
+        """What keeps ``grid`` from being a solution, line by line; empty when it is one."""
+        if (grid.width, grid.height) != (self.width, self.height):
+            size = f"{grid.width}×{grid.height}, the puzzle is {self.width}×{self.height}"
+            return (Problem(f"the grid is {size}"),)
+        unknown = tuple(cell for cell, state in grid.cells() if state == UNKNOWN)
+        if unknown:
+            return (Problem(f"{len(unknown)} cells are still unknown", cells=unknown),)
+        found = []
+        for side, clues, lines in (
+            ("row", self.rows, grid.rows),
+            ("column", self.columns, grid.columns),
+        ):
+            for index, (clue, line) in enumerate(zip(clues, lines, strict=True)):
+                if (has := clue_of(line)) != clue:
+                    message = f"has {clue_text(has)}, its clue is {clue_text(clue)}"
+                    cells = tuple(
+                        Cell(index, at) if side == "row" else Cell(at, index)
+                        for at in range(len(line))
+                    )
+                    found.append(Problem(message, f"{side} {index + 1}", cells))
+        return tuple(found)
+
+    def __str__(self) -> str:
+        """The clues, rows then columns, readable and compact."""
+        head = f"{self.title or 'nonogram'} {self.width}×{self.height}"
+        rows = " / ".join(map(clue_text, self.rows))
+        columns = " / ".join(map(clue_text, self.columns))
+        return f"{head}\nrows {rows}\ncolumns {columns}"
+
+
+def clue_text(clue: Clue) -> str:
+    """A clue as it is printed: ``3 1``, or ``0`` for an empty line."""
+    return " ".join(map(str, clue)) or "0"
+
+
+_DEFAULT_RGB = {
+    FILLED: ("black", "#000000"),
+    "r": ("red", "#d62728"),
+    "g": ("green", "#2ca02c"),
+    "b": ("blue", "#1f77b4"),
+    "y": ("yellow", "#e8c511"),
+    "o": ("orange", "#ff7f0e"),
+    "p": ("purple", "#9467bd"),
+    "n": ("brown", "#8c564b"),
+    "k": ("pink", "#e377c2"),
+    "c": ("cyan", "#17becf"),
+    "a": ("grey", "#7f7f7f"),
+}
+
+
+def default_colour(letter: str) -> Colour:
+    """A colour for a letter that came without one; the same letter always gets the same."""
+    if letter in _DEFAULT_RGB:
+        return Colour(letter, *_DEFAULT_RGB[letter])
+    mixed = ord(letter) * 2654435761 % 2**24
+    return Colour(letter, f"colour {letter}", f"#{mixed:06x}")

@@ -1,0 +1,49 @@
+"""Puzzle: what every kind of puzzle offers to those who know no rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from nurie.grid import Cell, Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something wrong with a puzzle or with a grid laid over it."""
+
+    message: str
+    """One sentence for a person."""
+    where: str = ""
+    """The line it is about, as in ``row 3``; empty when it is about the whole."""
+    cells: tuple[Cell, ...] = ()
+    """The cells it is about, if any."""
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.message}" if self.where else self.message
+
+
+class Puzzle(Protocol):
+    """A puzzle of some kind."""
+
+    @property
+    def kind(self) -> str:
+        """The name of the kind, as the user types it."""
+
+    @property
+    def width(self) -> int:
+        """How many columns the board has."""
+
+    @property
+    def height(self) -> int:
+        """How many rows the board has."""
+
+    @property
+    def title(self) -> str:
+        """What its author calls it."""
+
+    def problems(self) -> tuple[Problem, ...]:
+        """Why no grid can solve it, as far as that shows without solving; empty when nothing does."""
+
+    def check(self, grid: Grid) -> tuple[Problem, ...]:
+        """What keeps ``grid`` from being a solution; empty when it is one."""

@@ -1,0 +1,116 @@
+"""Finds kinds, solvers and formats by their files, and says why one is unavailable.
+
+A kind is a package beside this file that has a ``solvers`` and a ``formats``
+package. A solver or format is one module in there; its file name is the name
+the user types, the first line of its docstring is its description, and its
+``requires`` names the optional packages it imports when it is used.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import pkgutil
+from dataclasses import dataclass
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from types import ModuleType
+
+from nurie.errors import NurieError, UnavailableError
+
+_HERE = Path(__file__).parent
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A solver or a format that was found."""
+
+    name: str
+    """What the user types."""
+    kind: str
+    """The puzzle kind it belongs to."""
+    role: str
+    """``solvers`` or ``formats``."""
+    file: Path
+    """Where it is."""
+    summary: str
+    """What it is, in one line."""
+    missing: tuple[str, ...]
+    """The packages it needs that are not installed."""
+
+    @property
+    def is_available(self) -> bool:
+        """Whether it can be used here and now."""
+        return not self.missing
+
+    def load(self) -> ModuleType:
+        """The module itself."""
+        if self.missing:
+            packages = " and ".join(self.missing)
+            raise UnavailableError(f"{self.name} needs {packages}, which is not installed")
+        return importlib.import_module(f"nurie.{self.kind}.{self.role}.{self.name}")
+
+
+@cache
+def kinds() -> tuple[str, ...]:
+    """The names of all puzzle kinds."""
+    return tuple(
+        sorted(
+            module.name
+            for module in pkgutil.iter_modules([str(_HERE)])
+            if module.ispkg and (_HERE / module.name / "solvers").is_dir()
+        )
+    )
+
+
+def solvers(kind: str) -> dict[str, Entry]:
+    """Every solver of a kind by name."""
+    return _entries(kind, "solvers")
+
+
+def formats(kind: str) -> dict[str, Entry]:
+    """Every format of a kind by name."""
+    return _entries(kind, "formats")
+
+
+def find_solver(kind: str, name: str) -> Entry:
+    """The solver of that name, or an error that names the ones there are."""
+    return _find(solvers(kind), name, f"{kind} has no solver")
+
+
+def find_format(kind: str, name: str) -> Entry:
+    """The format of that name, or an error that names the ones there are."""
+    return _find(formats(kind), name, f"{kind} has no format")
+
+
+def _find(entries: dict[str, Entry], name: str, complaint: str) -> Entry:
+    if name not in entries:
+        raise NurieError(f"{complaint} {name!r}; there are {', '.join(sorted(entries))}")
+    return entries[name]
+
+
+@cache
+def _entries(kind: str, role: str) -> dict[str, Entry]:
+    folder = _HERE / kind / role
+    found = {}
+    for module in pkgutil.iter_modules([str(folder)]):
+        if module.ispkg or module.name.startswith("_"):
+            continue
+        file = folder / f"{module.name}.py"
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        summary = (ast.get_docstring(tree) or "").partition("\n")[0]
+        missing = tuple(name for name in _requires(tree) if find_spec(name) is None)
+        found[module.name] = Entry(module.name, kind, role, file, summary, missing)
+    return found
+
+
+def _requires(tree: ast.Module) -> tuple[str, ...]:
+    """The value of a module's ``requires``, read without importing it."""
+    for node in tree.body:
+        match node:
+            case ast.Assign(targets=[ast.Name(id="requires")], value=value) | ast.AnnAssign(
+                target=ast.Name(id="requires"), value=ast.expr() as value
+            ):
+                return tuple(ast.literal_eval(value))
+    return ()

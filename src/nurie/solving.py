@@ -1,0 +1,111 @@
+"""The contract between those who ask for solutions and those who find them.
+
+A solver is a function ``solve(puzzle, limits, *, given, **options) -> Outcome``.
+Only an Outcome can say *unique*, and only after proof.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from nurie._engine import Cancellation
+from nurie.grid import Cell, Grid
+from nurie.puzzle import Problem
+from nurie.steps import Step
+
+
+class Status(StrEnum):
+    """What a solver can say of a puzzle."""
+
+    UNIQUE = "unique"
+    """Exactly one solution, proved."""
+    SEVERAL = "several"
+    """At least two solutions, both at hand."""
+    NONE = "none"
+    """No solution, proved."""
+    SOLVED = "solved"
+    """One solution; whether it is the only one was not asked, or cannot be told by this method."""
+    TIMEOUT = "timeout"
+    """Stopped by a limit or by the caller before the question was settled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How far a solver may go."""
+
+    seconds: float | None = None
+    """Wall-clock seconds; none means no limit."""
+    solutions: int = 2
+    """Stop after so many solutions: 2 settles uniqueness, 1 asks only for a solution."""
+    conflicts: int | None = None
+    """Stop after so many refuted guesses: a limit that does not depend on the machine."""
+    cancel: Cancellation | None = field(default=None, compare=False)
+    """A token through which another thread may stop the work."""
+
+    def __post_init__(self) -> None:
+        if self.seconds is not None and not self.seconds >= 0:
+            raise ValueError("seconds must not be negative")
+        if self.solutions < 1:
+            raise ValueError("solutions must be at least 1")
+        if self.conflicts is not None and self.conflicts < 0:
+            raise ValueError("conflicts must not be negative")
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """The effort behind an Outcome: counts that do not vary from run to run, and seconds that do."""
+
+    line_solves: int = 0
+    """Lines settled from their clue and known cells."""
+    probes: int = 0
+    """Cells tried one way to see what follows."""
+    decisions: int = 0
+    """Guesses made by the search."""
+    conflicts: int = 0
+    """Guesses refuted."""
+    propagations: int = 0
+    """Conclusions drawn by the search."""
+    restarts: int = 0
+    """Times the search started over with what it had learned."""
+    seconds: float = 0.0
+    """Wall-clock time."""
+
+    def as_dict(self) -> dict[str, int | float]:
+        """The figures by name, in the order above."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a solver answers."""
+
+    status: Status
+    """The verdict."""
+    solutions: tuple[Grid, ...] = ()
+    """The solutions found, each verified, none twice."""
+    statistics: Statistics = Statistics()
+    """What it took."""
+    conflict: tuple[Cell, ...] = ()
+    """Given cells that together contradict the clues; no proper part of them does, unless time ran out."""
+    problems: tuple[Problem, ...] = ()
+    """Why there is no solution, where that shows without search."""
+    steps: tuple[Step, ...] = ()
+    """What was derived, in order and with reasons, when recording was asked for."""
+    known: Grid | None = None
+    """What every solution shares, as far as it was derived; the board when time ran out."""
+
+    @property
+    def solution(self) -> Grid | None:
+        """The first solution, if there is one."""
+        return self.solutions[0] if self.solutions else None
+
+    def as_json(self) -> dict[str, Any]:
+        """The outcome as plain data, as the command line prints it."""
+        return {
+            "status": str(self.status),
+            "solutions": [list(solution.rows) for solution in self.solutions],
+            "seconds": round(self.statistics.seconds, 6),
+            "stats": {k: v for k, v in self.statistics.as_dict().items() if k != "seconds"},
+        }
