@@ -29,3 +29,11 @@ class FormatError(NurieError, ValueError):
 
 class UnavailableError(NurieError):
     """A solver or format that exists but needs a package that is not installed."""
+
+
+class StoppedError(NurieError):
+    """A count that a limit or the caller ended early."""
+
+    def __init__(self, at_least: int) -> None:
+        super().__init__(f"stopped before the count was complete: there are at least {at_least}")
+        self.at_least = at_least

@@ -49,6 +49,13 @@ class Grid:
         object.__setattr__(self, "rows", lines)
 
     @classmethod
+    def _of_rows(cls, rows: tuple[str, ...]) -> Grid:
+        """A board from rows that are known to be good, as the engine makes them."""
+        grid = cls.__new__(cls)
+        object.__setattr__(grid, "rows", rows)
+        return grid
+
+    @classmethod
     def unknown(cls, width: int, height: int) -> Grid:
         """A board of which nothing is known."""
         return cls([UNKNOWN * width] * height)

@@ -94,7 +94,7 @@ class Outcome:
     steps: tuple[Step, ...] = ()
     """What was derived, in order and with reasons, when recording was asked for."""
     known: Grid | None = None
-    """What every solution shares, as far as it was derived; the board when time ran out."""
+    """Where there is no single solution: what all of them share, as far as it was derived."""
 
     @property
     def solution(self) -> Grid | None:

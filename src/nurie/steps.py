@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from nurie.grid import Cell
+
+
+class Fact(NamedTuple):
+    """That a cell has a state, or has it not."""
+
+    cell: Cell
+    state: str
+    holds: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,10 +21,12 @@ class Step:
     """One application of a technique."""
 
     technique: str
-    """Which one: ``line``, ``probe``, ``search``, …"""
+    """Which one: ``line``, ``refuted``, ``agreed``, ``search``, …"""
     line: str
-    """The line it looks at, as in ``row 3``; empty when it looks at the whole board."""
-    settles: tuple[tuple[Cell, str], ...]
-    """The cells it settles and their states."""
-    because: tuple[tuple[Cell, str], ...] = ()
-    """The known or assumed cells it follows from, together with the clue of the line."""
+    """The line it looks at, or in which a guess failed, as in ``row 3``; empty for the whole board."""
+    settles: tuple[Fact, ...]
+    """What is new."""
+    because: tuple[Fact, ...] = ()
+    """The known cells it follows from, together with the clue of the line; none superfluous."""
+    assuming: tuple[Fact, ...] = ()
+    """What was tried: one guess that failed, or all values of a cell, which agree."""

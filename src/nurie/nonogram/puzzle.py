@@ -93,6 +93,10 @@ class Nonogram:
     description: str = ""
     goal: Grid | None = field(default=None, compare=False)
     """The picture its author had in mind, if told: for reference, never trusted."""
+    letters: str = field(init=False, compare=False, repr=False)
+    """The letters of the palette, in its order."""
+    uses_only_its_colours: bool = field(init=False, compare=False, repr=False)
+    """Whether every run has a colour of the palette."""
 
     def __init__(
         self,
@@ -130,6 +134,9 @@ class Nonogram:
                 raise PuzzleError(f"{letter!r} cannot stand for a colour: one printable letter can")
         if len(set(letters)) != len(letters):
             raise PuzzleError("two colours share a letter")
+        put(self, "letters", "".join(letters))
+        used = {run.colour for lines in (self.rows, self.columns) for clue in lines for run in clue}
+        put(self, "uses_only_its_colours", used.issubset(letters))
 
     @classmethod
     def of(cls, grid: Grid | str, *, colours: Sequence[Colour] | None = None, **credits: str) -> Nonogram:

@@ -33,6 +33,13 @@ def rgb_of_name(name: str) -> str | None:
     return value if isinstance(value, str) else None
 
 
+def name_of_rgb(rgb: str) -> str:
+    """The English name of a colour value; nothing if it has none."""
+    from PIL import ImageColor
+
+    return next((name for name, value in ImageColor.colormap.items() if value == rgb), "")
+
+
 def background(name: str, rgb: str) -> Colour:
     """The colour of empty cells; plain white is always the same."""
     return WHITE if rgb == WHITE.rgb else Colour(EMPTY, name, rgb)
@@ -70,23 +77,16 @@ class Palette:
 
 def check_palette(puzzle: Nonogram) -> None:
     """Refuses a puzzle with a run whose colour is not in its palette."""
-    known = {colour.letter for colour in puzzle.colours}
-    for clue in puzzle.rows + puzzle.columns:
-        for run in clue:
-            if run.colour not in known:
-                raise FormatError(f"the colour {run.colour!r} of a run is not in the palette")
+    if not puzzle.uses_only_its_colours:
+        raise FormatError("a run has a colour that is not in the palette")
 
 
 def letters_within(puzzle: Nonogram, allowed: Iterable[str]) -> dict[str, str]:
     """A letter that a format allows for the letter of each colour; its own if possible."""
     check_palette(puzzle)
     allowed = list(allowed)
-    own = {colour.letter for colour in puzzle.colours}
-    free = [letter for letter in allowed if letter not in own]
-    return {
-        letter: letter if letter in allowed else free.pop(0)
-        for letter in (colour.letter for colour in puzzle.colours)
-    }
+    free = [letter for letter in allowed if letter not in puzzle.letters]
+    return {letter: letter if letter in allowed else free.pop(0) for letter in puzzle.letters}
 
 
 def distinct_names(colours: Iterable[Colour]) -> dict[str, str]:

@@ -8,17 +8,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import BinaryIO, NamedTuple
+from itertools import islice
+from typing import BinaryIO, NamedTuple, TypeVar
 
 from nurie.errors import FormatError
-from nurie.grid import FILLED, Grid
+from nurie.grid import EMPTY, Grid
 from nurie.nonogram.puzzle import MAX_SIDE, Clue, Nonogram
 
+T = TypeVar("T")
 Line = tuple[int, str]
 """A line of a file with its number, counted from one."""
 
 MAX_CLUE_TEXT = 16 * MAX_SIDE
 """More characters than any clue needs; a longer line is refused before it is taken apart."""
+MAX_LINES = 5 * MAX_SIDE
+"""More lines than any puzzle needs."""
 MAX_DIGITS = 9
 """More digits than any number needs; keeps clear of Python's slow path for huge ones."""
 
@@ -46,6 +50,14 @@ def read_lines(source: BinaryIO) -> Iterator[Line]:
             except FormatError as error:
                 error.line = number
                 raise
+
+
+def sheet_of(lines: Iterable[Line]) -> list[Line]:
+    """All lines of one puzzle, unless they are too many to be one."""
+    found = list(islice(lines, MAX_LINES + 1))
+    if len(found) > MAX_LINES:
+        raise FormatError(f"more than {MAX_LINES} lines are no puzzle", line=found[-1][0])
+    return found
 
 
 def quoted(text: str) -> str:
@@ -131,8 +143,9 @@ def sniff_sheet(head: bytes) -> Sheet | None:
     return Sheet(int(match[1]), int(match[2]), lines, not _NOT_NUMBERS.search(body))
 
 
-def sheet_size(lines: list[Line], first: str, second: str) -> tuple[int, int, list[Line]]:
+def sheet_size(source: BinaryIO, first: str, second: str) -> tuple[int, int, list[Line]]:
     """The two numbers that open a sheet, and the lines below them."""
+    lines = sheet_of(read_lines(source))
     for at, line in enumerate(lines):
         if words := tokens(line):
             if len(words) != 2:
@@ -145,21 +158,28 @@ def sheet_size(lines: list[Line], first: str, second: str) -> tuple[int, int, li
     raise FormatError(f"the {first} and the {second} were expected, but nothing is there")
 
 
+def at_least_one(items: Iterable[T], otherwise: str = "there is no puzzle to write") -> Iterator[T]:
+    """The same items, with a complaint when there are none."""
+    is_empty = True
+    for item in items:
+        is_empty = False
+        yield item
+    if is_empty:
+        raise FormatError(otherwise)
+
+
 def only_one(puzzles: Iterable[Nonogram], format: str) -> Nonogram:
     """The puzzle to write in a format that holds one."""
-    several = iter(puzzles)
-    for puzzle in several:
-        if next(several, None) is not None:
-            raise FormatError(f"a {format} file holds one puzzle, not several")
-        return puzzle
-    raise FormatError("there is no puzzle to write")
+    several = at_least_one(puzzles)
+    puzzle = next(several)
+    if next(several, None) is not None:
+        raise FormatError(f"a {format} file holds one puzzle, not several")
+    return puzzle
 
 
 def black_and_white(puzzle: Nonogram, format: str) -> Nonogram:
     """The puzzle itself, when a format without colours can hold it."""
-    if puzzle.is_coloured or any(
-        run.colour != FILLED for clue in puzzle.rows + puzzle.columns for run in clue
-    ):
+    if puzzle.is_coloured or not puzzle.uses_only_its_colours:
         raise FormatError(f"a {format} file is black and white: it cannot hold colours")
     return puzzle
 
@@ -174,8 +194,7 @@ def usable_goal(puzzle: Nonogram) -> Grid | None:
     goal = puzzle.goal
     if goal is None or (goal.width, goal.height) != (puzzle.width, puzzle.height):
         return None
-    letters = "".join(colour.letter for colour in puzzle.colours) + "."
-    return None if any(row.strip(letters) for row in goal) else goal
+    return None if any(row.strip(puzzle.letters + EMPTY) for row in goal) else goal
 
 
 def goal_from(rows: list[str], width: int, height: int, line: int | None) -> Grid | None:

@@ -34,7 +34,7 @@ def sniff(head: bytes) -> float:
 
 def read(source: BinaryIO) -> Iterator[Nonogram]:
     """Reads the one puzzle."""
-    height, width, lines = _text.sheet_size(list(_text.read_lines(source)), "height", "width")
+    height, width, lines = _text.sheet_size(source, "height", "width")
     divider = next((at for at, (_, text) in enumerate(lines) if text.lstrip()[:1] == "#"), None)
     if divider is None:
         raise FormatError("a line '#' was expected between the row and the column clues")

@@ -40,7 +40,7 @@ def sniff(head: bytes) -> float:
 
 def read(source: BinaryIO) -> Iterator[Nonogram]:
     """Reads the one puzzle."""
-    width, height, lines = _text.sheet_size(list(_text.read_lines(source)), "width", "height")
+    width, height, lines = _text.sheet_size(source, "width", "height")
     clues = _text.pick_clues(lines, width + height, f"clues ({height} rows, {width} columns)")
     yield Nonogram(map(_text.clue, clues[:height]), map(_text.clue, clues[height:]))
 

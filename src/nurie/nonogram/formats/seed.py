@@ -42,16 +42,14 @@ def sniff(head: bytes) -> float:
 
 def read(source: BinaryIO) -> Iterator[Nonogram]:
     """Reads the one puzzle."""
-    height, width, lines = _text.sheet_size(list(_text.read_lines(source)), "rows", "columns")
+    height, width, lines = _text.sheet_size(source, "rows", "columns")
     filled = [line for line in lines if line[1].strip()]
     if len(filled) != height + width:
         filled = _undivided(lines, height, width, len(filled))
     yield Nonogram(map(_text.clue, filled[:height]), map(_text.clue, filled[height:]))
 
 
-def _undivided(
-    lines: list[_text.Line], height: int, width: int, found: int
-) -> list[_text.Line]:
+def _undivided(lines: list[_text.Line], height: int, width: int, found: int) -> list[_text.Line]:
     """The clue lines when some are blank: the place of the two dividing lines tells which."""
     end = 2 + height + width
     padded = lines + [(lines[-1][0], "")] * (end - len(lines)) if found else lines

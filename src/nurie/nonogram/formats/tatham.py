@@ -34,13 +34,9 @@ def sniff(head: bytes) -> float:
 
 def read(source: BinaryIO) -> Iterator[Nonogram]:
     """Reads one puzzle a line."""
-    is_empty = True
-    for at, text in _text.read_lines(source):
-        if text.strip():
-            is_empty = False
-            yield _puzzle(text.strip(), at)
-    if is_empty:
-        raise FormatError("a game ID was expected, as in 2x1:1/1/2")
+    filled = (line for line in _text.read_lines(source) if line[1].strip())
+    for at, text in _text.at_least_one(filled, "a game ID like 2x1:1/1/2 was expected"):
+        yield _puzzle(text.strip(), at)
 
 
 def _puzzle(text: str, at: int) -> Nonogram:
@@ -64,11 +60,7 @@ def _puzzle(text: str, at: int) -> Nonogram:
 
 def write(puzzles: Iterable[Nonogram], target: BinaryIO) -> None:
     """Writes black and white puzzles, one a line."""
-    is_empty = True
-    for puzzle in puzzles:
-        is_empty = False
+    for puzzle in _text.at_least_one(puzzles):
         _text.black_and_white(puzzle, "tatham")
         clues = [_text.lengths(clue, ".", "") for clue in puzzle.columns + puzzle.rows]
         _text.write_lines([f"{puzzle.width}x{puzzle.height}:{'/'.join(clues)}"], target)
-    if is_empty:
-        raise FormatError("there is no puzzle to write")

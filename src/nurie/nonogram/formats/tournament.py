@@ -21,7 +21,7 @@ from typing import BinaryIO
 
 from nurie.errors import FormatError
 from nurie.nonogram.formats import _text
-from nurie.nonogram.puzzle import MAX_SIDE, Nonogram
+from nurie.nonogram.puzzle import Nonogram
 
 suffixes = (".tournament",)
 carries = frozenset({"several"})
@@ -45,20 +45,19 @@ def read(source: BinaryIO) -> Iterator[Nonogram]:
             elif any(text.strip() for _, text in clues):
                 break
             title, start, clues = line[1].strip()[1:].strip(), line[0], []
-        elif len(clues) > 2 * MAX_SIDE:
-            raise FormatError(f"a puzzle has more than {2 * MAX_SIDE} clues", line=line[0])
         else:
             clues.append(line)
+            if len(clues) > _text.MAX_LINES:
+                _text.sheet_of(clues)
     if not start:
         raise FormatError("a line '$1' was expected before the first clue", line=1)
     yield _puzzle(title, start, clues)
 
 
 def _puzzle(title: str, start: int, lines: list[_text.Line]) -> Nonogram:
-    """A puzzle from the lines below its number; a blank line at their end is no clue if odd."""
-    clues = [line for line in lines if line[1].strip()]
-    if len(clues) % 2 or 2 * len(clues) < len(lines):
-        clues = lines[:-1] if len(lines) % 2 and not lines[-1][1].strip() else lines
+    """A puzzle from the lines below its number; a blank one at the end may fill the half."""
+    end = max((at for at, line in enumerate(lines, 1) if line[1].strip()), default=0)
+    clues = lines[: end + end % 2]
     if not clues or len(clues) % 2:
         raise FormatError(
             f"puzzle {_text.quoted(title)} has {len(clues)} clues; "
@@ -72,8 +71,7 @@ def _puzzle(title: str, start: int, lines: list[_text.Line]) -> Nonogram:
 
 def write(puzzles: Iterable[Nonogram], target: BinaryIO) -> None:
     """Writes square black and white puzzles, numbered from one."""
-    number = 0
-    for number, puzzle in enumerate(puzzles, 1):
+    for number, puzzle in enumerate(_text.at_least_one(puzzles), 1):
         _text.black_and_white(puzzle, "tournament")
         if puzzle.width != puzzle.height:
             raise FormatError(
@@ -81,5 +79,3 @@ def write(puzzles: Iterable[Nonogram], target: BinaryIO) -> None:
             )
         clues = [_text.lengths(clue, "\t") for clue in puzzle.columns + puzzle.rows]
         _text.write_lines([f"${number}", *clues], target)
-    if not number:
-        raise FormatError("there is no puzzle to write")

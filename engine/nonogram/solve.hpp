@@ -1,0 +1,62 @@
+// Solve: the questions that can be asked of a nonogram, and their answers.
+//
+// Cheap means first: settle the lines, probe within a budget, then search with
+// learning. Everything a solve needs is made anew for it, so that any number run
+// at once; equal questions get equal answers.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "../stop.hpp"
+#include "clues.hpp"
+#include "recorder.hpp"
+
+namespace nurie::nonogram {
+
+enum class Verdict : std::uint8_t { unique, several, none, solved, stopped };
+
+struct Question {
+    int solutions = 2;  // stop after so many
+    long conflicts = std::numeric_limits<long>::max();
+    std::uint64_t seed = 0;
+    bool record = false;
+};
+
+struct Statistics {
+    long line_solves = 0, probes = 0, decisions = 0, conflicts = 0, propagations = 0, restarts = 0;
+};
+
+inline constexpr std::uint8_t kUnknown = 255;
+
+struct Result {
+    Verdict verdict = Verdict::stopped;
+    std::vector<std::vector<std::uint8_t>> solutions;  // each verified, row by row
+    std::vector<std::uint8_t> known;                   // what all solutions share, as far as derived
+    std::vector<Step> steps;
+    int broken_line = -1;  // where it showed that there is no solution, if in a line
+    Statistics statistics;
+};
+
+// The longest line and the largest board taken on.
+inline constexpr int kLongestLine = 16'000;
+inline constexpr long kMostCells = 16'000'000;
+
+// `given` holds a colour or kUnknown for each cell; empty means nothing is given.
+Result solve(Clues const& clues, std::span<std::uint8_t const> given, Question const& question, Stop& stop);
+
+// How many solutions there are, but at most `at_most`; exact unless stopped.
+struct Count {
+    std::uint64_t solutions = 0;
+    bool finished = false;
+    Statistics statistics;
+};
+Count count(Clues const& clues, std::uint64_t at_most, Stop& stop);
+
+// For a puzzle with solutions, but none that agrees with `given`: given cells that
+// together rule every solution out, none of them superfluous unless stopped.
+std::vector<int> find_conflict(Clues const& clues, std::span<std::uint8_t const> given, Stop& stop);
+
+}  // namespace nurie::nonogram

@@ -1,0 +1,55 @@
+"""Nurie: play, solve, make and study nonograms.
+
+>>> import nurie
+>>> puzzle = nurie.Nonogram(rows=[[3], [1], [1]], columns=[[1], [3], [1]])
+>>> outcome = nurie.solve(puzzle)
+>>> outcome.status
+<Status.UNIQUE: 'unique'>
+>>> print(outcome.solution)
+###
+.#.
+.#.
+"""
+
+from nurie._engine import Cancellation
+from nurie.errors import FormatError, NurieError, PuzzleError, StoppedError, UnavailableError
+from nurie.files import dumps, load, load_all, loads, loads_all, save
+from nurie.grid import Cell, Grid
+from nurie.nonogram.puzzle import Colour, Nonogram, Run
+from nurie.puzzle import Problem, Puzzle
+from nurie.questions import count, solve, solve_many
+from nurie.solving import Limits, Outcome, Statistics, Status
+from nurie.steps import Fact, Step
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Cancellation",
+    "Cell",
+    "Colour",
+    "Fact",
+    "FormatError",
+    "Grid",
+    "Limits",
+    "Nonogram",
+    "NurieError",
+    "Outcome",
+    "Problem",
+    "Puzzle",
+    "PuzzleError",
+    "Run",
+    "Statistics",
+    "Status",
+    "Step",
+    "StoppedError",
+    "UnavailableError",
+    "count",
+    "dumps",
+    "load",
+    "load_all",
+    "loads",
+    "loads_all",
+    "save",
+    "solve",
+    "solve_many",
+]

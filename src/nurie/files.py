@@ -1,0 +1,276 @@
+"""Loads and saves puzzles of every kind: which format, how large, and safely.
+
+A format is a module that the registry finds; see `Format` for what it offers.
+Without a name, a file is judged by its content: every format of every kind
+says how sure it is, and the end of the file's name only breaks ties::
+
+    puzzle = load("flag.non")
+    save(puzzle, "flag.xml")
+"""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+import stat
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import closing, suppress
+from itertools import chain
+from pathlib import Path
+from typing import Any, BinaryIO, Protocol, TypeAlias, cast
+
+from nurie import registry
+from nurie.errors import FormatError, PuzzleError
+from nurie.puzzle import Puzzle
+
+MAX_BYTES = 64 * 2**20
+"""The largest file that is read, unless the caller says otherwise."""
+HEAD = 64 * 2**10
+"""How much of a file is looked at to tell its format."""
+SUFFIX_BONUS = 0.25
+"""How much the end of a file's name adds to a format that the content allows."""
+
+Location: TypeAlias = str | os.PathLike[str] | BinaryIO
+
+
+class Format(Protocol):
+    """What the module of a format offers."""
+
+    suffixes: tuple[str, ...]
+    """The ends of file names it is known by, with their dots; the first is the usual one."""
+    carries: frozenset[str]
+    """What it keeps beside the clues of one puzzle: ``colours``, ``several`` puzzles, ``title``,
+    ``author``, ``copyright``, ``description``, ``goal``."""
+
+    def sniff(self, head: bytes) -> float:
+        """How sure it is, from 0 to 1, that a file which starts so is one of its own."""
+
+    def read(self, source: BinaryIO) -> Iterator[Puzzle]:
+        """The puzzles in a file, one after the other."""
+
+    def write(self, puzzles: Iterable[Any], target: BinaryIO) -> None:
+        """Writes puzzles, or refuses what the format cannot express."""
+
+
+def load(source: Location, format: str | None = None, *, max_bytes: int = MAX_BYTES) -> Puzzle:
+    """The first puzzle in a file."""
+    with closing(_load(source, format, max_bytes)) as puzzles:
+        return next(puzzles)
+
+
+def load_all(
+    source: Location, format: str | None = None, *, max_bytes: int = MAX_BYTES
+) -> Iterator[Puzzle]:
+    """Every puzzle in a file, read as they are asked for; the file is closed after the last."""
+    return _load(source, format, max_bytes)
+
+
+def loads(text: str | bytes, format: str | None = None) -> Puzzle:
+    """The first puzzle in a text."""
+    data = _encoded(text)
+    return load(io.BytesIO(data), format, max_bytes=len(data))
+
+
+def loads_all(text: str | bytes, format: str | None = None) -> Iterator[Puzzle]:
+    """Every puzzle in a text."""
+    data = _encoded(text)
+    return load_all(io.BytesIO(data), format, max_bytes=len(data))
+
+
+def identify(data: bytes) -> str:
+    """The name of the format that some data, or the start of a file, is in."""
+    return _choose(data[:HEAD], None, "").name
+
+
+def save(puzzles: Puzzle | Iterable[Puzzle], target: Location, format: str | None = None) -> None:
+    """Writes one puzzle or several; without a name, the end of the file's name tells the format.
+
+    The file appears whole or not at all: an old one is replaced when the new one is complete.
+    """
+    several, kind = _several(puzzles)
+    if not isinstance(target, (str, os.PathLike)):
+        _writer(kind, format, "").write(several, target)
+        return
+    path = Path(target).resolve()
+    writer = _writer(kind, format, Path(target).suffix)
+    if path.exists() and not path.is_file():
+        with path.open("wb") as file:
+            writer.write(several, file)
+    else:
+        _replace(path, writer, several)
+
+
+def dump_bytes(puzzles: Puzzle | Iterable[Puzzle], format: str) -> bytes:
+    """One puzzle or several in a format, as bytes."""
+    buffer = io.BytesIO()
+    save(puzzles, buffer, format)
+    return buffer.getvalue()
+
+
+def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str) -> str:
+    """One puzzle or several in a format, as text."""
+    try:
+        return dump_bytes(puzzles, format).decode()
+    except UnicodeDecodeError:
+        raise FormatError(f"a {format} is no text; save it to a file") from None
+
+
+def _encoded(text: str | bytes) -> bytes:
+    return text.encode("utf-8", "replace") if isinstance(text, str) else text
+
+
+def _load(source: Location, format: str | None, max_bytes: int) -> Generator[Puzzle, None, None]:
+    if not isinstance(source, (str, os.PathLike)):
+        yield from _read(source, _name(source), format, max_bytes)
+        return
+    with Path(source).open("rb", buffering=0) as file:
+        yield from _read(cast("BinaryIO", file), str(source), format, max_bytes)
+
+
+def _name(source: BinaryIO) -> str | None:
+    name = getattr(source, "name", None)
+    return name if isinstance(name, str) else None
+
+
+def _read(
+    source: BinaryIO, name: str | None, format: str | None, max_bytes: int
+) -> Iterator[Puzzle]:
+    """The puzzles of an open file; its name goes into every complaint."""
+    try:
+        head = _head(source, min(HEAD, max_bytes + 1))
+        if not head.strip():
+            raise FormatError("it is empty" if len(head) < HEAD else "it starts with nothing")
+        found = _format(_choose(head, format, Path(name or "").suffix))
+        if len(head) < HEAD and len(head) <= max_bytes:
+            whole: BinaryIO = io.BytesIO(head)
+        else:
+            whole = io.BufferedReader(_Bounded(head, source, max_bytes), HEAD)
+        is_empty = True
+        for puzzle in found.read(whole):
+            is_empty = False
+            yield puzzle
+        if is_empty:
+            raise FormatError("there is no puzzle in it")
+    except FormatError as error:
+        error.source = error.source or name
+        raise
+    except PuzzleError as error:
+        raise FormatError(str(error), source=name) from error
+
+
+def _head(source: BinaryIO, size: int) -> bytes:
+    """The start of a file, also of one that gives little at a time."""
+    head = b""
+    while len(head) < size and (more := source.read(size - len(head))):
+        head += more
+    return head
+
+
+class _Bounded(io.RawIOBase):
+    """A file whose start was already read, and that complains when it grows too large."""
+
+    def __init__(self, head: bytes, rest: BinaryIO, max_bytes: int) -> None:
+        self._head = memoryview(head)
+        self._rest = rest
+        self._max_bytes = max_bytes
+        self._read = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        size = len(buffer)
+        data: bytes | memoryview = self._head[:size]
+        self._head = self._head[size:]
+        if not data:
+            data = self._rest.read(size) or b""
+        self._read += len(data)
+        if self._read > self._max_bytes:
+            raise FormatError(f"it is larger than the {self._max_bytes} bytes allowed")
+        buffer[: len(data)] = data
+        return len(data)
+
+
+def _format(entry: registry.Entry) -> Format:
+    return cast("Format", entry.load())
+
+
+def _choose(head: bytes, format: str | None, suffix: str) -> registry.Entry:
+    """The format of a file that starts so; among those of a name, when there is one."""
+    entries = [
+        entry
+        for kind in registry.kinds()
+        for entry in registry.formats(kind).values()
+        if entry.name == (format or entry.name)
+    ]
+    if not entries:
+        raise FormatError(f"there is no format {format!r}; there are {', '.join(_names())}")
+    if len(entries) == 1:
+        return entries[0]
+    best, surest = None, 0.0
+    for entry in entries:
+        if not entry.is_available:
+            continue
+        found = _format(entry)
+        sure = found.sniff(head)
+        if suffix.lower() in found.suffixes:
+            sure += SUFFIX_BONUS if sure else SUFFIX_BONUS / 5
+        if sure > surest:
+            best, surest = entry, sure
+    if best is None:
+        names = ", ".join(_names())
+        raise FormatError(f"it is in no known format; there are {names}")
+    return best
+
+
+def _names() -> list[str]:
+    return sorted({name for kind in registry.kinds() for name in registry.formats(kind)})
+
+
+def _several(puzzles: Puzzle | Iterable[Puzzle]) -> tuple[Iterable[Puzzle], str]:
+    """Puzzles, one after the other, and the kind of the first."""
+    if not isinstance(puzzles, Iterable):
+        return [puzzles], puzzles.kind
+    several = iter(puzzles)
+    for first in several:
+        return chain([first], several), first.kind
+    raise FormatError("there is no puzzle to save")
+
+
+def _writer(kind: str, format: str | None, suffix: str) -> Format:
+    """The format to write in: the one named, or the one of a file's name."""
+    formats = registry.formats(kind)
+    if format is not None:
+        if format not in formats:
+            names = ", ".join(sorted(formats))
+            raise FormatError(f"{kind} has no format {format!r}; there are {names}")
+        return _format(formats[format])
+    known = {}
+    for entry in formats.values():
+        if entry.is_available:
+            known.update(dict.fromkeys(_format(entry).suffixes, entry))
+    if suffix.lower() not in known:
+        ends = ", ".join(sorted(known))
+        what = f"the end {suffix!r} of the file's name" if suffix else "a name without an end"
+        raise FormatError(f"{what} tells no format; name one, or end the name in one of {ends}")
+    return _format(known[suffix.lower()])
+
+
+def _replace(path: Path, writer: Format, puzzles: Iterable[Puzzle]) -> None:
+    """Writes a file beside the path and moves it there when it is complete."""
+    if not path.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path.parent))
+    draft = path.with_name(f".{os.urandom(6).hex()}{path.suffix}")
+    file = draft.open("xb")
+    try:
+        with file:
+            writer.write(puzzles, file)
+            file.flush()
+            os.fsync(file.fileno())
+        with suppress(FileNotFoundError):
+            draft.chmod(stat.S_IMODE(path.stat().st_mode))
+        draft.replace(path)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise

@@ -1,0 +1,247 @@
+"""Simpson's .non: keywords with values, then the clues below ``rows`` and ``columns``.
+
+An example; an empty line of the board is ``0``, or a blank line. A run in
+colour has the letter of the colour after it, as in ``3b``. A line ``====``
+divides puzzles, as the nonogram-db project does::
+
+    title "Flag"            .bb.
+    by "Ada"                bbbb
+    color b #1f77b4         .11.
+    width 4
+    height 3
+
+    rows
+    2b
+    4b
+    2
+
+    columns
+    1b
+    2b,1
+    2b,1
+    1b
+
+    goal "0bb0bbbb0110"
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import BinaryIO
+
+from nurie.errors import FormatError
+from nurie.grid import EMPTY, FILLED, UNKNOWN, Grid
+from nurie.nonogram.formats import _colours, _text
+from nurie.nonogram.puzzle import BLACK, WHITE, Clue, Nonogram, default_colour
+
+suffixes = (".non", ".nonpack")
+carries = frozenset({"colours", "several", "title", "author", "copyright", "description", "goal"})
+
+_CREDITS = {
+    "title": "title",
+    "by": "author",
+    "author": "author",
+    "copyright": "copyright",
+    "license": "copyright",
+    "description": "description",
+    "catalogue": "description",
+}
+_KEYWORDS = {*_CREDITS, "width", "height", "rows", "columns", "color", "colour", "goal", "saved"}
+_PROPERTY = re.compile(r"\s*[A-Za-z_]\w*\s+\S")
+_DIVIDER = "===="
+_LETTER = re.compile(r"[A-Za-z]\s")
+_COLOURED_RUN = re.compile(r"(\d+)([A-Za-z])", re.ASCII)
+_SIZE = re.compile(rb"(?m)^[ \t]*(?:width|height)[ \t]+\d")
+_CLUES = re.compile(rb"(?m)^[ \t]*(?:rows|columns)[ \t]*\d*[ \t]*\r?$")
+
+
+def sniff(head: bytes) -> float:
+    """How sure it is by content: a width or height, and ``rows`` or ``columns`` alone."""
+    return 0.45 * bool(_SIZE.search(head)) + 0.5 * bool(_CLUES.search(head))
+
+
+def read(source: BinaryIO) -> Iterator[Nonogram]:
+    """Reads puzzle after puzzle."""
+    lines: list[_text.Line] = []
+    is_empty = True
+    for line in _text.read_lines(source):
+        if line[1].strip() == _DIVIDER:
+            yield _Block(lines).puzzle()
+            lines, is_empty = [], False
+        else:
+            lines.append(line)
+            if len(lines) > _text.MAX_LINES:
+                _text.sheet_of(lines)
+    if is_empty or any(text.strip() for _, text in lines):
+        yield _Block(lines).puzzle()
+
+
+_Runs = list[tuple[int, str]]
+
+
+class _Block:
+    """The lines of one puzzle, sorted by their keywords."""
+
+    def __init__(self, lines: list[_text.Line]) -> None:
+        self.end = lines[-1][0] if lines else None
+        self.credits: dict[str, list[str]] = {}
+        self.rgb: dict[str, str] = {}
+        self.sides: dict[str, int] = {}
+        self.below: dict[str, list[_text.Line]] = {}
+        """The lines below ``rows``, ``columns``, ``goal``."""
+        section: list[_text.Line] | None = None
+        for line in lines:
+            at, text = line
+            words = text.split(None, 1)
+            if words and (key := words[0].lower()) in _KEYWORDS:
+                section = self._keyword(key, words[1].strip() if words[1:] else "", at)
+            elif section is not None:
+                if _PROPERTY.match(text):
+                    section = None
+                else:
+                    section.append(line)
+
+    def _keyword(self, key: str, value: str, at: int) -> list[_text.Line] | None:
+        """Keeps a value, or opens the list of the lines to come."""
+        if key in _CREDITS:
+            self.credits.setdefault(_CREDITS[key], []).append(_string(value))
+            return None
+        if key in ("width", "height"):
+            self.sides[key] = _text.side(value, at, key)
+            return None
+        if key in ("color", "colour"):
+            rgb = _colours.rgb_of(value[1:])
+            if not _LETTER.match(value) or not rgb:
+                what = "a letter and a value like #1f77b4 were expected"
+                raise FormatError(f"{what}, not {_text.quoted(value)}", line=at)
+            self.rgb[value[0]] = rgb
+            return None
+        if key == "goal":
+            self.below[key] = [(at, value)]
+            return self.below[key]
+        if key == "saved":
+            return []
+        if value:
+            self.sides["height" if key == "rows" else "width"] = _text.side(value, at, key)
+        return self.below.setdefault(key, [])
+
+    def puzzle(self) -> Nonogram:
+        """The puzzle that the lines tell."""
+        for key in ("width", "height"):
+            if key not in self.sides:
+                raise FormatError(
+                    f"the {key} is missing; a line like '{key} 10' was expected", line=self.end
+                )
+        width, height = self.sides["width"], self.sides["height"]
+        rows = self._clues("rows", height)
+        columns = self._clues("columns", width)
+        palette = _colours.Palette()
+        letters = self._letters(rows + columns, palette)
+        return Nonogram(
+            [_in_colour(clue, letters) for clue in rows],
+            [_in_colour(clue, letters) for clue in columns],
+            colours=palette.colours,
+            background=WHITE,
+            goal=self._goal(letters),
+            **{key: "; ".join(dict.fromkeys(texts)) for key, texts in self.credits.items()},
+        )
+
+    def _letters(self, clues: list[_Runs], palette: _colours.Palette) -> dict[str, str]:
+        """The letters of the colours by the ones in the file; ``1`` is black, as in the goal."""
+        used = {colour for clue in clues for length, colour in clue if length}
+        letters = {}
+        if FILLED in used or not used:
+            letters["1"] = letters[FILLED] = palette.add(FILLED, BLACK.name, BLACK.rgb)
+        for letter in sorted(used - {FILLED} | self.rgb.keys()):
+            default = default_colour(letter)
+            rgb = self.rgb.get(letter, default.rgb)
+            name = default.name if rgb == default.rgb else ""
+            letters[letter] = palette.add(letter, name, rgb)
+        return letters
+
+    def _clues(self, key: str, count: int) -> list[_Runs]:
+        if key not in self.below:
+            raise FormatError(
+                f"the {key} are missing; a line '{key}' with clues below was expected",
+                line=self.end,
+            )
+        lines = _text.pick_clues(self.below[key], count, f"{key[:-1]} clues")
+        return [[_run(token, line[0]) for token in _text.tokens(line)] for line in lines]
+
+    def _goal(self, letters: dict[str, str]) -> Grid | None:
+        """The goal, from one string or from lines below the keyword."""
+        if not (lines := self.below.get("goal")):
+            return None
+        at = lines[0][0]
+        width, height = self.sides["width"], self.sides["height"]
+        rows = ["".join(_string(text.strip()).split()) for _, text in lines]
+        rows = [row for row in rows if row]
+        table = str.maketrans({"0": EMPTY, UNKNOWN: UNKNOWN, **letters})
+        for row in rows:
+            if strange := row.strip("0?" + "".join(letters)):
+                raise FormatError(f"the goal has a cell {strange[0]!r} that is no colour", line=at)
+        if len(rows) == 1 and height > 1:
+            cells = rows[0]
+            if len(cells) != width * height:
+                raise FormatError(
+                    f"the goal has {len(cells)} cells, not {width}×{height} = {width * height}",
+                    line=at,
+                )
+            rows = [cells[start : start + width] for start in range(0, len(cells), width)]
+        return _text.goal_from([row.translate(table) for row in rows], width, height, at)
+
+
+def _run(token: str, at: int) -> tuple[int, str]:
+    if not token.isdigit() and (match := _COLOURED_RUN.fullmatch(token)):
+        return _text.number(match[1], at), match[2]
+    return _text.number(token, at), FILLED
+
+
+def _in_colour(clue: _Runs, letters: dict[str, str]) -> _Runs:
+    return [(length, letters[colour]) for length, colour in clue if length]
+
+
+def _string(value: str) -> str:
+    """A value without its quotes and with its character references resolved."""
+    if len(value) > 1 and value[0] in "\"'" and value[-1] == value[0]:
+        value = value[1:-1]
+    if "&" in value:
+        from html import unescape
+
+        value = unescape(value)
+    return value
+
+
+def write(puzzles: Iterable[Nonogram], target: BinaryIO) -> None:
+    """Writes puzzles, with a line ``====`` between two."""
+    for at, puzzle in enumerate(_text.at_least_one(puzzles)):
+        _text.write_lines([_DIVIDER, *_lines(puzzle)] if at else _lines(puzzle), target)
+
+
+def _lines(puzzle: Nonogram) -> Iterator[str]:
+    letters = _colours.letters_within(puzzle, _colours.LETTERS)
+    if BLACK in puzzle.colours:
+        letters[FILLED] = ""
+    for key, text in (
+        ("title", puzzle.title),
+        ("by", puzzle.author),
+        ("copyright", puzzle.copyright),
+        ("description", puzzle.description),
+    ):
+        if text := _text.one_line(text):
+            yield f'{key} "{text.replace("&", "&amp;")}"'
+    for colour in puzzle.colours:
+        if letters[colour.letter]:
+            yield f"color {letters[colour.letter]} {colour.rgb}"
+    yield f"width {puzzle.width}"
+    yield f"height {puzzle.height}"
+    for key, clues in (("rows", puzzle.rows), ("columns", puzzle.columns)):
+        yield from ("", key, *(_clue_text(clue, letters) for clue in clues))
+    if goal := _text.usable_goal(puzzle):
+        table = str.maketrans({EMPTY: "0"} | {ours: name or "1" for ours, name in letters.items()})
+        yield from ("", f'goal "{"".join(goal.rows).translate(table)}"')
+
+
+def _clue_text(clue: Clue, letters: dict[str, str]) -> str:
+    return ",".join(f"{run.length}{letters[run.colour]}" for run in clue) or "0"

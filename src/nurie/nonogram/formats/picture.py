@@ -1,0 +1,150 @@
+"""Pictures: PNG, PBM, GIF, BMP and whatever else Pillow reads, one cell a pixel.
+
+A plain PBM, which is a text, shows the idea::
+
+    P1              .##.
+    4 3             ####
+    0 1 1 0         .#..
+    1 1 1 1
+    0 1 0 0
+
+Two colours make a black and white puzzle: the darker one is filled. With more,
+white or else the lightest one is the background. The format to write follows
+the name of the file, and is PNG without one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from io import BytesIO
+from pathlib import PurePath
+from typing import TYPE_CHECKING, BinaryIO, TypeAlias, cast
+
+from nurie.errors import FormatError
+from nurie.grid import EMPTY, FILLED, Grid
+from nurie.nonogram.formats import _colours, _text
+from nurie.nonogram.puzzle import MAX_COLOURS, MAX_SIDE, WHITE, Nonogram, clue_of
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+requires = ("PIL",)
+suffixes = (".png", ".pbm", ".gif", ".bmp")
+carries = frozenset({"colours", "goal"})
+
+MAX_PIXELS = 4_000_000
+"""The largest picture; a puzzle of more cells is beyond anyone."""
+
+_MAGIC = (
+    b"\x89PNG\r\n\x1a\n",
+    b"GIF87a",
+    b"GIF89a",
+    b"\xff\xd8\xff",
+    b"II*\0",
+    b"MM\0*",
+    b"\0\0\1\0",
+    b"RIFF",
+    *(b"P%d%c" % (kind, space) for kind in range(1, 7) for space in b" \t\r\n"),
+)
+_Rgb: TypeAlias = tuple[int, ...]
+_WRITTEN_AS = {".pbm": "PPM", ".gif": "GIF", ".bmp": "BMP"}
+
+
+def sniff(head: bytes) -> float:
+    """How sure it is by content: the first bytes tell the kind of picture."""
+    is_bmp = head[:2] == b"BM" and head[6:10] == bytes(4)
+    return 0.95 if is_bmp or head.startswith(_MAGIC) else 0
+
+
+def read(source: BinaryIO) -> Iterator[Nonogram]:
+    """Reads the one puzzle, its goal being the picture."""
+    picture = _opened(source.read())
+    found = cast("list[tuple[int, _Rgb]] | None", picture.getcolors(MAX_COLOURS + 1))
+    if found is None:
+        what = f"more than {MAX_COLOURS} colours and a background; reduce its colours first"
+        raise FormatError(f"the picture has {what}")
+    lightest_first = sorted((rgb for _, rgb in found), key=_darkness)
+    palette = _colours.Palette()
+    if len(lightest_first) > 2:
+        paper = lightest_first.pop(0)
+        background = _colours.background("background", _hex(paper))
+        letters = {paper: EMPTY}
+        for rgb in lightest_first:
+            letters[rgb] = palette.add("", _colours.name_of_rgb(_hex(rgb)), _hex(rgb))
+    else:
+        background = WHITE
+        letters = dict.fromkeys(lightest_first, FILLED)
+        if len(lightest_first) == 2 or _darkness(lightest_first[0]) < 0:
+            letters[lightest_first[0]] = EMPTY
+    goal = _grid(picture, letters)
+    yield Nonogram(
+        map(clue_of, goal.rows),
+        map(clue_of, goal.columns),
+        colours=palette.colours,
+        background=background,
+        goal=goal,
+    )
+
+
+def _opened(data: bytes) -> Image.Image:
+    """The picture in RGB, on white where it is transparent."""
+    from PIL import Image
+
+    try:
+        with Image.open(BytesIO(data)) as picture:
+            width, height = picture.size
+            is_small = max(width, height) <= MAX_SIDE and width * height <= MAX_PIXELS
+            if is_small:
+                whole = picture.convert("RGBA")
+    except Exception as error:  # Pillow's many decoders each have errors of their own.
+        raise FormatError("the picture is damaged, or of a kind that cannot be read") from error
+    if not is_small:
+        what = f"{MAX_SIDE} a side and {MAX_PIXELS} in all"
+        raise FormatError(f"the picture has {width}×{height} pixels; the most are {what}")
+    paper = Image.new("RGBA", whole.size, "white")
+    return Image.alpha_composite(paper, whole).convert("RGB")
+
+
+def _grid(picture: Image.Image, letters: dict[_Rgb, str]) -> Grid:
+    data = picture.tobytes()
+    pixels = zip(data[0::3], data[1::3], data[2::3], strict=True)
+    cells = "".join(map(letters.__getitem__, pixels))
+    width = picture.width
+    return Grid(cells[start : start + width] for start in range(0, len(cells), width))
+
+
+def _hex(rgb: _Rgb) -> str:
+    return "#" + bytes(rgb).hex()
+
+
+def _darkness(rgb: _Rgb) -> float:
+    """How dark a colour looks; negative for the lighter half."""
+    red, green, blue = rgb
+    return 127.5 - (0.299 * red + 0.587 * green + 0.114 * blue)
+
+
+def write(puzzles: Iterable[Nonogram], target: BinaryIO) -> None:
+    """Writes the goal of one puzzle."""
+    from PIL import Image
+
+    puzzle = _text.only_one(puzzles, "picture")
+    if (goal := _text.usable_goal(puzzle)) is None:
+        raise FormatError("the puzzle has no goal to draw; solve it first")
+    colours = [puzzle.background, *puzzle.colours]
+    values = [bytes.fromhex(colour.rgb[1:]) for colour in colours]
+    if len(set(values)) < len(values) or min(values, key=_darkness_of) != values[0]:
+        raise FormatError("a picture needs colours that differ, on a background lighter than all")
+    index = str.maketrans({colour.letter: chr(at) for at, colour in enumerate(colours)})
+    cells = "".join(goal.rows).translate(index).encode("latin-1")
+    picture = Image.frombytes("P", (goal.width, goal.height), cells)
+    picture.putpalette(b"".join(values))
+    kind = _WRITTEN_AS.get(PurePath(str(getattr(target, "name", ""))).suffix.lower(), "PNG")
+    if not puzzle.is_coloured and puzzle.background == WHITE:
+        picture = picture.convert("1", dither=Image.Dither.NONE)
+    elif kind == "PPM":
+        raise FormatError("a PBM file is black and white: it cannot hold colours")
+    picture.save(target, kind)
+
+
+def _darkness_of(value: bytes) -> float:
+    return _darkness(tuple(value))

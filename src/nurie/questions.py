@@ -1,0 +1,71 @@
+"""What can be asked of a puzzle of any kind: solve it, solve many, count its solutions."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import Any
+
+from nurie import registry
+from nurie.errors import StoppedError
+from nurie.grid import Grid
+from nurie.puzzle import Puzzle
+from nurie.solving import Limits, Outcome
+
+_NO_LIMITS = Limits()
+
+
+def solve(
+    puzzle: Puzzle,
+    limits: Limits = _NO_LIMITS,
+    *,
+    given: Grid | None = None,
+    method: str = "engine",
+    **options: Any,
+) -> Outcome:
+    """Find the solutions of a puzzle and say whether there is exactly one.
+
+    ``given`` holds cells known from the start; if they contradict the clues, the
+    outcome is ``none`` and its ``conflict`` names the given cells to blame.
+    """
+    solver = registry.find_solver(puzzle.kind, method).load()
+    outcome: Outcome = solver.solve(puzzle, limits, given=given, **options)
+    return outcome
+
+
+def solve_many(
+    puzzles: Iterable[Puzzle],
+    limits: Limits = _NO_LIMITS,
+    *,
+    workers: int | None = None,
+    method: str = "engine",
+    **options: Any,
+) -> Iterator[Outcome]:
+    """Solve puzzles as they come and yield their outcomes in order.
+
+    ``workers`` threads share the work, by default one for each processor;
+    ``puzzles`` is read only a little ahead of what is yielded.
+    """
+    threads = workers or os.cpu_count() or 1
+    for kind, group in groupby(puzzles, key=lambda puzzle: puzzle.kind):
+        solver = registry.find_solver(kind, method).load()
+        if hasattr(solver, "solve_many"):
+            yield from solver.solve_many(group, limits, workers=threads, **options)
+        else:
+            for puzzle in group:
+                yield solver.solve(puzzle, limits, given=None, **options)
+
+
+def count(puzzle: Puzzle, *, at_most: int = 1_000_000, limits: Limits = _NO_LIMITS) -> int:
+    """How many solutions there are, but no more than ``at_most``.
+
+    Raises StoppedError if a limit of time ends the count early.
+    """
+    if at_most < 1:
+        raise ValueError("at_most must be at least 1")
+    solver = registry.find_solver(puzzle.kind, "engine").load()
+    found, finished = solver.count(puzzle, at_most=at_most, limits=limits)
+    if not finished:
+        raise StoppedError(found)
+    return int(found)
