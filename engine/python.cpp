@@ -161,6 +161,7 @@ nb::object facts_of(std::vector<Fact> const& facts, Job const& job) {
 
 nb::object answer_of(Job const& job) {
     Result const& r = job.result;
+    if (r.faulty) throw std::runtime_error("the engine found a wrong solution; this is a bug, please report it");
     nb::list solutions;
     for (auto const& s : r.solutions) solutions.append(board_rows(s, job.clues, job.letters));
     nb::object known = nb::none();
@@ -321,12 +322,8 @@ nb::object settle_line(nb::tuple clue, std::string const& cells, std::string con
     Letters letters(colours);
     if (cells.size() > std::size_t(kLongestLine)) throw nb::value_error("the line is too long for the engine");
     Clues const clues = read_clues(nb::make_tuple(clue), nb::tuple(), letters);
-    long need = 0;
-    auto const runs = clues[0];
-    for (std::size_t j = 0; j < runs.size(); ++j)
-        need += runs[j].length + (j ? gap_between(runs[j - 1], runs[j]) : 0);
     std::optional<std::vector<std::string>> found;
-    if (need <= long(cells.size())) {
+    if (shortest_length(clues[0]) <= long(cells.size())) {
         std::size_t const bits = cells.size() + 2;
         if (bits <= 64) found = settle_line_in<1>(clues, letters, cells);
         else if (bits <= 128) found = settle_line_in<2>(clues, letters, cells);

@@ -1,6 +1,7 @@
 // Clues: a nonogram as the engine sees it, lines of runs in one flat array.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -57,5 +58,13 @@ private:
 
 // Whether an empty cell must stand between two runs that follow each other.
 inline int gap_between(Run const& a, Run const& b) { return a.colour == b.colour ? 1 : 0; }
+
+// The fewest cells that a clue fits in.
+inline long shortest_length(std::span<Run const> clue) {
+    long need = 0;
+    for (std::size_t j = 0; j < clue.size(); ++j)
+        need += clue[j].length + (j ? gap_between(clue[j - 1], clue[j]) : 0);
+    return need;
+}
 
 }  // namespace nurie::nonogram

@@ -1,12 +1,12 @@
-// Order: a nonogram as the search sees it, cells and order variables.
+// Order: where the runs of a nonogram begin, as variables of the search.
 //
 // The order variable o(j, p) says that run j of a line begins at or before p.
 // Compared with "begins at p", conflicts learned on it are far more general: one
 // literal speaks of a whole half of the line. The rules need no stored clauses,
 // because every literal stands in at most four of them, found by arithmetic:
 //
-//   monotone   o(j, p)                        ->  o(j, p + 1)
-//   gap        o(j + 1, p + length + gap)     ->  o(j, p)
+//   monotone   o(j, p)                               ->  o(j, p + 1)
+//   gap        o(j + 1, p + length + gap)            ->  o(j, p)
 //   cover      o(j, c) and not o(j, c - length)      ->  cell c shows run j's colour
 //   between    o(j, c - length) and not o(j + 1, c)  ->  cell c is empty
 //
@@ -15,255 +15,190 @@
 // (2009); the two cell rules do without variables for "run j covers cell c".
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
-#include "../search/search.hpp"
-#include "board.hpp"
+#include "cells.hpp"
 
 namespace nurie::nonogram {
 
-using search::kFalse;
-using search::kNoLit;
-using search::kTrue;
-using search::Lit;
-using search::literal;
-using search::negate;
-using search::Var;
-using search::var_of;
-
 class Order {
 public:
-    using Search = search::Search<Order>;
-
+    // How many order variables a board needs: one for each start of a run but its last.
     template <int W>
-    void build(Search& search, Board<W>& board) {
-        clues_ = &board.clues();
-        Clues const& clues = *clues_;
-        make_cells(search, board);
-        blocks_.clear();
-        lines_.clear();
-        std::vector<Bits<W>> layers(clues.layers());
-        LineSolver<W>& solver = board.line_solver();
+    static long variables_needed(Board<W>& board) {
+        long needed = 0;
+        each_run(board, [&](int, int, Bits<W> const& starts) { needed += starts.count() - 1; });
+        return needed;
+    }
+
+    template <class Search, int W>
+    void build(Search& search, Board<W>& board, Cells const& cells) {
+        Clues const& clues = board.clues();
+        clues_ = &clues;
         for (int l = 0; l < clues.lines(); ++l) {
-            auto const clue = clues[l];
-            int const n = clues.length(l), first = int(blocks_.size());
-            lines_.push_back({first, int(clue.size()), n});
-            std::copy_n(board.line(l), clues.layers(), layers.begin());
-            solver.solve(clue, n, layers.data());
-            for (int j = 0; j < int(clue.size()); ++j) {
-                Block block{l, clue[j].length, clue[j].colour, 0, int(table_.size())};
-                if (j > 0) block.gap = gap_between(clue[j - 1], clue[j]);
-                Bits<W> const& starts = solver.starts(j);
-                int const last = starts.highest();
-                Lit lit = kFalse;
-                for (int p = 0; p < n; ++p) {
-                    if (p == last) lit = kTrue;
-                    else if (p < last && starts.test(p)) {
-                        lit = literal(search.new_variable());
-                        order_.resize(var_of(lit) + 1);
-                        order_[var_of(lit)] = {int(blocks_.size()), p, p};
-                    }
-                    if (var_of(lit)) order_[var_of(lit)].end = p + 1;
-                    table_.push_back(lit);
-                }
-                blocks_.push_back(block);
-            }
+            lines_.push_back({0, int(clues[l].size()), clues.length(l), int(shows_.size())});
+            for (int p = 0; p < clues.length(l); ++p)
+                for (int q = 0; q < clues.layers(); ++q)
+                    shows_.push_back(cells.literal(clues.cell(l, p), q));
         }
-        order_.resize(search.variables());
+        variables_.resize(search.variables());
+        each_run(board, [&](int l, int j, Bits<W> const& starts) {
+            auto const clue = clues[l];
+            if (j == 0) lines_[l].first = int(runs_.size());
+            int const gap = j > 0 ? gap_between(clue[j - 1], clue[j]) : 0;
+            // Where c - length falls before the line, the run cannot have begun.
+            table_.insert(table_.end(), clue[j].length, kFalse);
+            runs_.push_back({l, clue[j].length, clue[j].colour, gap, int(table_.size())});
+            int const last = starts.highest();
+            Lit lit = kFalse;
+            for (int p = 0; p < clues.length(l); ++p) {
+                if (p == last) {
+                    lit = kTrue;
+                } else if (p < last && starts.test(p)) {
+                    lit = literal(search.new_variable());
+                    variables_.push_back({int(runs_.size()) - 1, p, p});
+                }
+                if (var_of(lit)) variables_[var_of(lit)].end = p + 1;
+                table_.push_back(lit);
+            }
+        });
         find_crossings();
     }
 
-    // The literal for "this cell shows that colour" (0: is empty).
-    Lit cell(int cell, int colour) const { return cells_[cell * clues_->layers() + colour]; }
     // The literal for "run j of this line begins at or before p".
     Lit begins_by(int line, int j, int p) const { return o(lines_[line].first + j, p); }
 
-    bool assigned(Search& s, Lit l) {
-        Var const v = var_of(l);
-        if (v >= first_order_) return search::is_negated(l) ? begins_after(s, v) : begins_by(s, v);
-        if (v == 0) return true;
-        for (int i = cell_uses_[v], end = cell_uses_[v + 1]; i < end; ++i) {
-            Use const& use = uses_[i];
-            if (use.lit != l) continue;
-            // `use.lit` true means: not this colour (0: not empty).
-            if (!(use.colour == 0 ? not_empty(s, use.cell, l) : not_colour(s, use, l))) return false;
-        }
-        return true;
+    // A literal of an order variable became true.
+    template <class Search>
+    bool assigned(Search& s, Lit l) const {
+        return search::is_negated(l) ? begins_after(s, var_of(l)) : begins_by(s, var_of(l));
     }
-    bool at_fixpoint(Search&) { return true; }
-    void unassigned(Lit) {}
-    void explain(Search&, Lit, int, std::vector<Lit>&) {}
+    // A cell lost a value.
+    template <class Search>
+    bool cell_lost(Search& s, Cells::Use const& use) const {
+        int const width = clues_->width(), row = use.cell / width, column = use.cell % width;
+        return cell_lost_in(s, row, column, use) && cell_lost_in(s, clues_->height() + column, row, use);
+    }
 
 private:
-    struct Block {
+    struct Line {
+        int first, count, n;  // its runs, and its cells
+        int shows;            // where the literals of its cells begin
+    };
+    struct RunInfo {
         int line, length, colour;
         int gap;    // empty cells needed before it, after the previous run
         int table;  // where its literals begin
     };
-    struct Line {
-        int first, count, n;
-    };
-    struct OrderVar {
-        int block = 0, begin = 0, end = 0;  // the positions p that share this literal
-    };
-    struct Use {
-        Lit lit;
-        int cell, colour;
+    struct Variable {
+        int run = 0, begin = 0, end = 0;  // the positions p that share this literal
     };
     struct Crossing {
-        int begin, end;  // blocks of the line that matter to the cell
+        int begin, end;  // runs of the line that matter to the cell
     };
 
-    Lit o(int block, int p) const { return p < 0 ? kFalse : table_[blocks_[block].table + p]; }
-
-    bool first_of_line(int b) const { return b == lines_[blocks_[b].line].first; }
-    bool last_of_line(int b) const {
-        Line const& line = lines_[blocks_[b].line];
-        return b + 1 == line.first + line.count;
+    template <int W, class Visit>
+    static void each_run(Board<W>& board, Visit visit) {
+        Clues const& clues = board.clues();
+        std::vector<Bits<W>> layers(clues.layers());
+        for (int l = 0; l < clues.lines(); ++l) {
+            std::copy_n(board.line(l), clues.layers(), layers.begin());
+            board.line_solver().solve(clues[l], clues.length(l), layers.data());
+            for (int j = 0; j < int(clues[l].size()); ++j) visit(l, j, board.line_solver().starts(j));
+        }
     }
 
-    // Clause "cover": not o(b, c), or o(b, c - length), or the cell has its colour.
-    // Clause "between" after block b: not o(b, c - length), or o(b + 1, c), or empty.
+    Lit o(int run, int p) const { return table_[runs_[run].table + p]; }
+    Lit shows(Line const& line, int position, int colour) const {
+        return shows_[line.shows + position * clues_->layers() + colour];
+    }
 
-    bool begins_by(Search& s, Var v) {
-        auto const [b, begin, end] = order_[v];
-        Block const& block = blocks_[b];
-        Line const& line = lines_[block.line];
+    template <class Search>
+    bool begins_by(Search& s, Var v) const {
+        auto const [r, begin, end] = variables_[v];
+        RunInfo const& run = runs_[r];
+        Line const& line = lines_[run.line];
         Lit const self = literal(v, true);
-        if (end < line.n && !s.imply(o(b, end), self)) return false;
-        if (b > line.first) {
-            Block const& before = blocks_[b - 1];
-            if (!s.imply(o(b - 1, begin - before.length - block.gap), self)) return false;
+        Lit const* const o_here = &table_[run.table];
+        if (end < line.n && !s.imply(o_here[end], self)) return false;
+        if (r > line.first) {
+            // A start so early that the run before would have no room was ruled out before.
+            if (!s.imply(o(r - 1, begin - runs_[r - 1].length - run.gap), self)) return false;
         }
-        bool const last = b + 1 == line.first + line.count;
+        bool const last = r + 1 == line.first + line.count;
         for (int p = begin; p < end; ++p) {
-            Lit const earlier = o(b, p - block.length);
-            if (!s.ternary(self, earlier, cell_at(block.line, p, block.colour))) return false;
-            int const c = p + block.length;
+            if (!s.ternary(self, o_here[p - run.length], shows(line, p, run.colour))) return false;
+            int const c = p + run.length;
             if (c < line.n) {
-                Lit const next = last ? kFalse : o(b + 1, c);
-                if (!s.ternary(self, next, cell_at(block.line, c, 0))) return false;
+                Lit const next = last ? kFalse : o(r + 1, c);
+                if (!s.ternary(self, next, shows(line, c, 0))) return false;
             }
         }
         return true;
     }
 
-    bool begins_after(Search& s, Var v) {
-        auto const [b, begin, end] = order_[v];
-        Block const& block = blocks_[b];
-        Line const& line = lines_[block.line];
+    template <class Search>
+    bool begins_after(Search& s, Var v) const {
+        auto const [r, begin, end] = variables_[v];
+        RunInfo const& run = runs_[r];
+        Line const& line = lines_[run.line];
         Lit const self = literal(v);
-        if (begin > 0 && !s.imply(negate(o(b, begin - 1)), self)) return false;
-        if (b + 1 < line.first + line.count) {
-            int const q = end - 1 + block.length + blocks_[b + 1].gap;
-            if (q < line.n && !s.imply(negate(o(b + 1, q)), self)) return false;
+        Lit const* const o_here = &table_[run.table];
+        if (begin > 0 && !s.imply(negate(o_here[begin - 1]), self)) return false;
+        if (r + 1 < line.first + line.count) {
+            int const q = end - 1 + run.length + runs_[r + 1].gap;
+            if (q < line.n && !s.imply(negate(o(r + 1, q)), self)) return false;
         }
         for (int p = begin; p < end; ++p) {
-            Lit const before =
-                b > line.first ? o(b - 1, p - blocks_[b - 1].length) : kTrue;
-            if (!s.ternary(self, negate(before), cell_at(block.line, p, 0))) return false;
-            int const c = p + block.length;
-            if (c < line.n) {
-                Lit const by = o(b, c);
-                if (!s.ternary(self, negate(by), cell_at(block.line, c, block.colour))) return false;
-            }
+            Lit const before = r > line.first ? o(r - 1, p - runs_[r - 1].length) : kTrue;
+            if (!s.ternary(self, negate(before), shows(line, p, 0))) return false;
+            int const c = p + run.length;
+            if (c < line.n && !s.ternary(self, negate(o_here[c]), shows(line, c, run.colour))) return false;
         }
         return true;
     }
 
-    bool not_empty(Search& s, int cell, Lit l) {
-        int const width = clues_->width(), row = cell / width, column = cell % width;
-        return not_empty_in(s, row, column, l) && not_empty_in(s, clues_->height() + column, row, l);
-    }
-    bool not_empty_in(Search& s, int line, int c, Lit l) {
-        Lit const self = negate(l);
-        Line const& info = lines_[line];
-        auto const [begin, end] = crossings_[crossing_at_[line] + c];
-        // Between block b - 1 and block b, for b from the first to one past the last.
-        for (int b = begin; b < end; ++b) {
-            Lit const before = b > info.first ? o(b - 1, c - blocks_[b - 1].length) : kTrue;
-            Lit const after = b < info.first + info.count ? o(b, c) : kFalse;
-            if (!s.ternary(self, negate(before), after)) return false;
+    template <class Search>
+    bool cell_lost_in(Search& s, int l, int c, Cells::Use const& use) const {
+        Lit const self = negate(use.lit);
+        Line const& line = lines_[l];
+        auto const [begin, end] = crossings_[crossing_at_[l] + c];
+        int const past = line.first + line.count;
+        if (use.colour == 0) {
+            for (int r = begin; r < end; ++r) {
+                Lit const before = r > line.first ? o(r - 1, c - runs_[r - 1].length) : kTrue;
+                Lit const after = r < past ? o(r, c) : kFalse;
+                if (!s.ternary(self, negate(before), after)) return false;
+            }
+            return true;
         }
-        return true;
-    }
-    bool not_colour(Search& s, Use const& use, Lit l) {
-        int const width = clues_->width(), row = use.cell / width, column = use.cell % width;
-        return not_colour_in(s, row, column, use.colour, l) &&
-               not_colour_in(s, clues_->height() + column, row, use.colour, l);
-    }
-    bool not_colour_in(Search& s, int line, int c, int colour, Lit l) {
-        Lit const self = negate(l);
-        Line const& info = lines_[line];
-        auto const [begin, end] = crossings_[crossing_at_[line] + c];
-        int const stop = std::min(end, info.first + info.count);
-        for (int b = begin; b < stop; ++b) {
-            if (blocks_[b].colour != colour) continue;
-            if (!s.ternary(self, negate(o(b, c)), o(b, c - blocks_[b].length))) return false;
+        for (int r = begin; r < std::min(end, past); ++r) {
+            if (runs_[r].colour != use.colour) continue;
+            if (!s.ternary(self, negate(o(r, c)), o(r, c - runs_[r].length))) return false;
         }
         return true;
     }
 
-    Lit cell_at(int line, int position, int colour) const {
-        return cell(clues_->cell(line, position), colour);
-    }
-
-    template <int W>
-    void make_cells(Search& search, Board<W> const& board) {
-        Clues const& clues = *clues_;
-        int const layers = clues.layers();
-        cells_.assign(std::size_t(clues.cells()) * layers, kFalse);
-        std::vector<Use> uses;
-        for (int cell = 0; cell < clues.cells(); ++cell) {
-            int const row = cell / clues.width(), column = cell % clues.width();
-            int const choices = board.choices(row, column);
-            std::vector<Lit> values;
-            for (int q = layers - 1; q >= 0; --q) {
-                if (!board.may_be(row, column, q)) continue;
-                Lit lit = kTrue;
-                if (choices == 2 && values.size() == 1) lit = negate(values[0]);
-                else if (choices > 1) lit = literal(search.new_variable());
-                values.push_back(lit);
-                cells_[std::size_t(cell) * layers + q] = lit;
-                if (choices > 1) uses.push_back({negate(lit), cell, q});
-            }
-            if (choices > 2) {
-                search.add_clause(values);
-                for (std::size_t i = 0; i < values.size(); ++i)
-                    for (std::size_t j = 0; j < i; ++j)
-                        search.add_clause({negate(values[i]), negate(values[j])});
-            }
-        }
-        first_order_ = search.variables();
-        cell_uses_.assign(first_order_ + 1, 0);
-        for (Use const& use : uses) ++cell_uses_[var_of(use.lit) + 1];
-        for (int v = 0; v < first_order_; ++v) cell_uses_[v + 1] += cell_uses_[v];
-        uses_.resize(uses.size());
-        std::vector<int> next(cell_uses_.begin(), cell_uses_.end() - 1);
-        for (Use const& use : uses) uses_[next[var_of(use.lit)]++] = use;
-    }
-
-    // For every cell of every line the range of blocks b for which the rules
-    // "cover" of b, or "between" b - 1 and b, are not settled from the start.
+    // For every cell of every line the range of runs r for which the rule "cover"
+    // of r, or "between" r - 1 and r, is not settled from the start.
     void find_crossings() {
-        crossing_at_.clear();
-        crossings_.clear();
-        for (int l = 0; l < clues_->lines(); ++l) {
-            Line const& line = lines_[l];
+        for (Line const& line : lines_) {
             crossing_at_.push_back(int(crossings_.size()));
+            int const past = line.first + line.count;
             for (int c = 0; c < line.n; ++c) {
-                int begin = line.first + line.count + 1, end = line.first;
-                for (int b = line.first; b <= line.first + line.count; ++b) {
-                    Lit const before = b > line.first ? o(b - 1, c - blocks_[b - 1].length) : kTrue;
-                    Lit const after = b < line.first + line.count ? o(b, c) : kFalse;
+                int begin = past + 1, end = line.first;
+                for (int r = line.first; r <= past; ++r) {
+                    Lit const before = r > line.first ? o(r - 1, c - runs_[r - 1].length) : kTrue;
+                    Lit const after = r < past ? o(r, c) : kFalse;
                     bool open = before != kFalse && after != kTrue;
-                    if (b < line.first + line.count) {
-                        Lit const by = o(b, c), earlier = o(b, c - blocks_[b].length);
+                    if (r < past) {
+                        Lit const by = o(r, c), earlier = o(r, c - runs_[r].length);
                         open |= by != kFalse && earlier != kTrue && by != earlier;
                     }
                     if (!open) continue;
-                    begin = std::min(begin, b);
-                    end = b + 1;
+                    begin = std::min(begin, r);
+                    end = r + 1;
                 }
                 crossings_.push_back({begin, end});
             }
@@ -271,15 +206,12 @@ private:
     }
 
     Clues const* clues_ = nullptr;
-    std::vector<Lit> cells_, table_;
-    std::vector<Block> blocks_;
+    std::vector<Lit> shows_, table_;
+    std::vector<RunInfo> runs_;
     std::vector<Line> lines_;
-    std::vector<OrderVar> order_;
-    std::vector<int> cell_uses_;
-    std::vector<Use> uses_;
+    std::vector<Variable> variables_;
     std::vector<int> crossing_at_;
     std::vector<Crossing> crossings_;
-    Var first_order_ = 0;
 };
 
 }  // namespace nurie::nonogram

@@ -37,6 +37,7 @@ struct Result {
     std::vector<std::uint8_t> known;                   // what all solutions share, as far as derived
     std::vector<Step> steps;
     int broken_line = -1;  // where it showed that there is no solution, if in a line
+    bool faulty = false;   // a solution failed verification: a bug, and no answer
     Statistics statistics;
 };
 
@@ -47,12 +48,12 @@ inline constexpr long kMostCells = 16'000'000;
 // `given` holds a colour or kUnknown for each cell; empty means nothing is given.
 Result solve(Clues const& clues, std::span<std::uint8_t const> given, Question const& question, Stop& stop);
 
-// How many solutions there are, but at most `at_most`; exact unless stopped.
 struct Count {
-    std::uint64_t solutions = 0;
-    bool finished = false;
-    Statistics statistics;
+    std::uint64_t solutions = 0;  // at least so many
+    bool finished = false;        // and no more, unless they reached the limit
 };
+
+// How many solutions there are, but at most `at_most`.
 Count count(Clues const& clues, std::uint64_t at_most, Stop& stop);
 
 // For a puzzle with solutions, but none that agrees with `given`: given cells that

@@ -38,14 +38,6 @@ public:
     int glue(ClauseRef c) const { return words_[c + 1] >> 3; }
     void set_glue(ClauseRef c, int g) { words_[c + 1] = (words_[c + 1] & 7) | g << 3; }
 
-    // Replaces every clause by its new place in `to`, which must be visited in order.
-    ClauseRef move_to(Clauses& to, ClauseRef c) const {
-        auto const ref = ClauseRef(to.words_.size());
-        auto const begin = words_.begin() + c;
-        to.words_.insert(to.words_.end(), begin, begin + kHeader + words_[c]);
-        return ref;
-    }
-
     ClauseRef first() const { return 0; }
     ClauseRef end() const { return ClauseRef(words_.size()); }
     ClauseRef next(ClauseRef c) const { return c + kHeader + words_[c]; }

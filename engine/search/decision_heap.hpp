@@ -15,16 +15,10 @@ public:
     void resize(int variables) {
         activity_.resize(variables, 0.0);
         place_.resize(variables, -1);
-        heap_.reserve(variables);
     }
 
     bool empty() const { return heap_.empty(); }
     bool contains(Var v) const { return place_[v] >= 0; }
-    double activity(Var v) const { return activity_[v]; }
-    void set_activity(Var v, double a) {
-        activity_[v] = a;
-        if (contains(v)) up(place_[v]), down(place_[v]);
-    }
 
     void insert(Var v) {
         if (contains(v)) return;
@@ -48,6 +42,12 @@ public:
     void bump(Var v) {
         if ((activity_[v] += gain_) > 1e100) rescale();
         if (contains(v)) up(place_[v]);
+    }
+    // Starts over with these activities, as if no conflict had been met yet.
+    void reset(std::vector<double> const& activity) {
+        gain_ = 1.0;
+        activity_ = activity;
+        for (int i = int(heap_.size()) / 2 - 1; i >= 0; --i) down(i);
     }
     void fade(double factor) { gain_ /= factor; }
 

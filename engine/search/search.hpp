@@ -7,6 +7,7 @@
 //   bool assigned(Search&, Lit)          a literal became true; may imply others
 //   bool at_fixpoint(Search&)            nothing cheap is left; may imply others
 //   void unassigned(Lit)                 a literal was taken back
+//   void backtracked()                   all that had to be taken back was
 //   void explain(Search&, Lit, int tag, std::vector<Lit>& out)
 //                                        the false literals that forced it
 //
@@ -32,32 +33,36 @@ struct Effort {
     long decisions = 0, conflicts = 0, propagations = 0, restarts = 0;
 };
 
+// How the search behaves; all counted in conflicts. The figures hardly matter within
+// a factor of two; target phases and fresh starts do.
 struct Settings {
-    int restart_base = 64;
-    double fade = 0.95;
-    int reduce_first = 2000, reduce_step = 300;
-    int rephase = 1000;
+    int restart_base = 64;                       // times the Luby sequence
+    int fresh_base = 300;                        // likewise, between fresh starts
+    int reduce_first = 2000, reduce_step = 300;  // growing intervals between clean-ups
+    double fade = 0.95;                          // of activity, with each conflict
+    double fresh_noise = 0.05;                   // added to first activities on a fresh start
 };
 
 template <class Theory>
 class Search {
 public:
-    explicit Search(Theory& theory) : theory_(theory) {
+    // The theory comes second, because it takes its variables from the search.
+    Search() {
         new_variable();
         enqueue(kTrue, Reason{});
-        limits_.push_back(0);
-        limits_.clear();
     }
+    void obey(Theory& theory) { theory_ = &theory; }
 
     Settings settings;
 
-    Var new_variable(bool phase = false) {
+    Var new_variable() {
         Var const v = Var(info_.size());
         info_.push_back({});
         values_.resize(values_.size() + 2, 0);
-        saved_.push_back(phase);
+        saved_.push_back(0);
         target_.push_back(-1);
-        first_phase_.push_back(phase);
+        first_phase_.push_back(0);
+        first_activity_.push_back(0.0);
         seen_.push_back(0);
         watches_.resize(watches_.size() + 2);
         binaries_.resize(binaries_.size() + 2);
@@ -67,8 +72,15 @@ public:
     }
     int variables() const { return int(info_.size()); }
 
-    void set_phase(Var v, bool phase) { saved_[v] = first_phase_[v] = phase; }
-    void set_activity(Var v, double a) { heap_.set_activity(v, a); }
+    // Which value to try first, and how early to decide: how certain that guess is, from 0 to 1.
+    void advise(Var v, bool phase, double certainty) {
+        saved_[v] = first_phase_[v] = phase;
+        first_activity_[v] = certainty;
+    }
+    void seed(std::uint64_t s) {
+        noise_ += s * 0x9E3779B97F4A7C15u;
+        noisy_start_ = s != 0;
+    }
 
     // 1 true, -1 false, 0 open.
     int value(Lit l) const { return values_[l]; }
@@ -135,10 +147,10 @@ public:
             while (head_ < int(trail_.size())) {
                 Lit const p = trail_[head_++];
                 ++effort_.propagations;
-                if (!theory_.assigned(*this, p)) return false;
+                if (!theory_->assigned(*this, p)) return false;
                 if (!propagate_clauses(negate(p))) return false;
             }
-            if (!theory_.at_fixpoint(*this)) return false;
+            if (!theory_->at_fixpoint(*this)) return false;
             if (head_ == int(trail_.size())) return true;
         }
     }
@@ -158,18 +170,19 @@ public:
             values_[l] = values_[negate(l)] = 0;
             saved_[var_of(l)] = !is_negated(l);
             heap_.insert(var_of(l));
-            theory_.unassigned(l);
+            theory_->unassigned(l);
         }
         trail_.resize(keep);
         limits_.resize(to);
         head_ = keep;
+        theory_->backtracked();
         if (to == 0) explanations_.clear();
     }
 
     // Searches on from where it stands. On `satisfiable` the trail holds a full
     // assignment; `block` then excludes it and the search may go on.
     Answer run(Stop& stop, long conflict_limit) {
-        if (!consistent_) return Answer::unsatisfiable;
+        if (effort_.decisions == 0) start_fresh(noisy_start_ ? settings.fresh_noise : 0.0);
         while (consistent_) {
             if (!propagate()) {
                 ++effort_.conflicts;
@@ -183,6 +196,10 @@ public:
                     return Answer::stopped;
                 }
                 continue;
+            }
+            if (stop.stopped()) {
+                backtrack(0);
+                return Answer::stopped;
             }
             if (effort_.conflicts >= next_restart_) {
                 restart();
@@ -249,7 +266,6 @@ private:
         ClauseRef const ref = clauses_.add(c, forgettable, glue);
         watches_[c[0]].push_back({ref, c[1]});
         watches_[c[1]].push_back({ref, c[0]});
-        learned_ += forgettable;
         return Reason{kClause, Lit(ref)};
     }
 
@@ -292,7 +308,6 @@ private:
             *to++ = {w.clause, other};
             if (values_[other] < 0) {
                 conflict_.assign(c.begin(), c.end());
-                conflict_clause_ = w.clause;
                 note_use(w.clause);
                 fine = false;
                 break;
@@ -319,7 +334,7 @@ private:
         } else if (info.reason.a == kLazy || info.reason.a == kExplained) {
             if (info.reason.a == kLazy) {
                 premises_.clear();
-                theory_.explain(*this, l, info.reason.b, premises_);
+                theory_->explain(*this, l, info.reason.b, premises_);
                 info.reason = {kExplained, Lit(explanations_.size())};
                 explanations_.push_back(Lit(premises_.size()));
                 explanations_.insert(explanations_.end(), premises_.begin(), premises_.end());
@@ -457,27 +472,38 @@ private:
         for (int i = 0; i < length; ++i) target_[var_of(trail_[i])] = !is_negated(trail_[i]);
     }
 
+    // Every other time the search turns to the longest consistent trail so far, in
+    // between it forgets what it was about and starts from the first advice again:
+    // what makes a puzzle hard is often one early guess, kept alive by activity.
     void restart() {
         ++effort_.restarts;
         backtrack(0);
-        next_restart_ = effort_.conflicts + settings.restart_base * luby(++restart_count_);
-        if (effort_.conflicts >= next_rephase_) {
-            next_rephase_ = effort_.conflicts + settings.rephase * ++rephase_count_;
-            best_ = 0;
-            switch (rephase_count_ % 4) {
-                case 0:
-                    for (std::size_t v = 0; v < saved_.size(); ++v) saved_[v] = first_phase_[v];
-                    std::fill(target_.begin(), target_.end(), -1);
-                    break;
-                case 2:
-                    for (std::size_t v = 0; v < saved_.size(); ++v) saved_[v] = !saved_[v];
-                    break;
-                default:
-                    for (std::size_t v = 0; v < saved_.size(); ++v)
-                        if (target_[v] >= 0) saved_[v] = target_[v];
-                    break;
-            }
+        next_restart_ = effort_.conflicts + settings.restart_base * luby(effort_.restarts);
+        if (effort_.conflicts < next_fresh_) return;
+        next_fresh_ = effort_.conflicts + settings.fresh_base * luby(++fresh_count_);
+        best_ = 0;
+        if (fresh_count_ % 2) {
+            for (std::size_t v = 0; v < saved_.size(); ++v)
+                if (target_[v] >= 0) saved_[v] = target_[v];
+        } else {
+            saved_ = first_phase_;
+            std::fill(target_.begin(), target_.end(), -1);
+            start_fresh(settings.fresh_noise);
         }
+    }
+
+    void start_fresh(double noise) {
+        std::vector<double> activity = first_activity_;
+        for (double& a : activity) a += noise * random_unit();
+        heap_.reset(activity);
+    }
+
+    // Xorshift (Marsaglia 2003), between 0 and 1.
+    double random_unit() {
+        noise_ ^= noise_ << 13;
+        noise_ ^= noise_ >> 7;
+        noise_ ^= noise_ << 17;
+        return double(noise_ >> 11) * 0x1p-53;
     }
 
     static long luby(long i) {
@@ -513,13 +539,12 @@ private:
             if (clauses_[a].size() != clauses_[b].size()) return clauses_[a].size() > clauses_[b].size();
             return a < b;
         });
-        candidates.resize(candidates.size() * 3 / 4);
+        candidates.resize(candidates.size() / 2);
         std::sort(candidates.begin(), candidates.end());
         Clauses kept;
         kept.reserve(clauses_.end());
         for (auto& list : watches_) list.clear();
         auto forget = candidates.begin();
-        learned_ = 0;
         for (ClauseRef c = clauses_.first(); c != clauses_.end(); c = clauses_.next(c)) {
             if (forget != candidates.end() && *forget == c) {
                 ++forget;
@@ -541,19 +566,19 @@ private:
             }
             ClauseRef const moved = kept.add(lits.first(open), forgettable, clauses_.glue(c));
             kept.set_used(moved, clauses_.used(c));
-            learned_ += forgettable;
-            watches_[lits[0]].push_back({moved, lits[1]});
+                watches_[lits[0]].push_back({moved, lits[1]});
             watches_[lits[1]].push_back({moved, lits[0]});
         }
         clauses_.swap(kept);
         // Reasons at level 0 are never asked for, so no reference survives.
     }
 
-    Theory& theory_;
+    Theory* theory_ = nullptr;
     Clauses clauses_;
     std::vector<Info> info_;
     std::vector<signed char> values_;
     std::vector<signed char> saved_, target_, first_phase_;
+    std::vector<double> first_activity_;
     std::vector<unsigned char> seen_;
     std::vector<std::vector<Watch>> watches_;
     std::vector<std::vector<Lit>> binaries_;
@@ -564,15 +589,15 @@ private:
     std::vector<Var> touched_;
     std::vector<long> stamps_;
     long stamp_ = 0;
-    ClauseRef conflict_clause_ = 0;
     Effort effort_;
     int head_ = 0;
-    long learned_ = 0;
     bool consistent_ = true;
     int best_ = 0;
-    long next_restart_ = 64, restart_count_ = 0;
+    long next_restart_ = 64;
     long next_reduce_ = 2000, reduce_count_ = 0;
-    long next_rephase_ = 1000, rephase_count_ = 0;
+    long next_fresh_ = 300, fresh_count_ = 0;
+    std::uint64_t noise_ = 88172645463325252u;
+    bool noisy_start_ = false;
 };
 
 }  // namespace nurie::search

@@ -114,7 +114,8 @@ class Grid:
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("a Grid never changes; build another one")
 
-    __delattr__ = __setattr__  # type: ignore[assignment]
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("a Grid never changes; build another one")
 
     def __reduce__(self) -> tuple[type[Grid], tuple[tuple[str, ...]]]:
         return Grid, (self.rows,)
