@@ -3,6 +3,7 @@
 // Clues come in as the tuples that Nonogram keeps, boards go out as tuples of
 // strings, one a row. The interpreter lock is released while the engine works.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
@@ -13,10 +14,8 @@
 #include <limits>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <thread>
 
-#include "nonogram/line.hpp"
 #include "nonogram/solve.hpp"
 
 namespace nb = nanobind;
@@ -68,7 +67,10 @@ Clues read_clues(nb::tuple rows, nb::tuple columns, Letters const& letters) {
             PyObject* const runs = line.ptr();
             for (Py_ssize_t i = 0, n = PyTuple_GET_SIZE(runs); i < n; ++i) {
                 PyObject* const run = PyTuple_GET_ITEM(runs, i);
-                long const length = PyLong_AsLong(PyTuple_GET_ITEM(run, 0));
+                int overflow = 0;
+                long length = PyLong_AsLongAndOverflow(PyTuple_GET_ITEM(run, 0), &overflow);
+                if (length == -1 && PyErr_Occurred()) throw nb::python_error();
+                if (overflow > 0) length = kLongestLine + 1;
                 int const colour = letters.colour(PyTuple_GET_ITEM(run, 1));
                 if (length < 1) throw nb::value_error("a run has no length");
                 clues.add_run(int(std::min<long>(length, kLongestLine + 1)), colour);
@@ -298,40 +300,23 @@ private:
     std::vector<std::thread> threads_;
 };
 
-template <int W>
-std::optional<std::vector<std::string>> settle_line_in(Clues const& clues, Letters const& letters,
-                                                       std::string const& cells) {
-    auto const clue = clues[0];
-    int const n = int(cells.size());
-    std::vector<Bits<W>> layers(letters.count() + 1);
-    for (int q = 0; q <= letters.count(); ++q)
-        for (int p = 0; p < n; ++p)
-            if (int const s = letters.state(cells[p]); s == kUnknown || s == q) layers[q].set(p);
-    layers[0].set(n);
-    LineSolver<W> solver(int(clue.size()), letters.count() + 1);
-    if (solver.solve(clue, n, layers.data()) == LineResult::contradiction) return std::nullopt;
-    std::vector<std::string> possible(n);
-    for (int p = 0; p < n; ++p)
-        for (int q = 0; q <= letters.count(); ++q)
-            if (layers[q].test(p)) possible[p] += letters.letter(q);
-    return possible;
-}
-
 // For each cell of a line the states it may still have; None if the clue cannot fit.
 nb::object settle_line(nb::tuple clue, std::string const& cells, std::string const& colours) {
     Letters letters(colours);
     if (cells.size() > std::size_t(kLongestLine)) throw nb::value_error("the line is too long for the engine");
+    std::vector<std::uint8_t> known;
+    for (char c : cells) known.push_back(std::uint8_t(letters.state(c)));
     Clues const clues = read_clues(nb::make_tuple(clue), nb::tuple(), letters);
-    std::optional<std::vector<std::string>> found;
-    if (shortest_length(clues[0]) <= long(cells.size())) {
-        std::size_t const bits = cells.size() + 2;
-        if (bits <= 64) found = settle_line_in<1>(clues, letters, cells);
-        else if (bits <= 128) found = settle_line_in<2>(clues, letters, cells);
-        else if (bits <= 1024) found = settle_line_in<16>(clues, letters, cells);
-        else found = settle_line_in<256>(clues, letters, cells);
+    auto const masks = possible_states(clues[0], known, letters.count());
+    if (!masks) return nb::none();
+    nb::list possible;
+    for (std::uint32_t mask : *masks) {
+        std::string states;
+        for (int q = 0; q <= letters.count(); ++q)
+            if (mask >> q & 1) states += letters.letter(q);
+        possible.append(states);
     }
-    if (!found) return nb::none();
-    return nb::cast(*found);
+    return possible;
 }
 
 }  // namespace

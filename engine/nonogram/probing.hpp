@@ -5,8 +5,8 @@
 // many of their neighbours are known, because there a guess bites at once; a cell
 // is tried again only after something in its surroundings has changed. Origin:
 // "fully probing" (Wu et al. 2013) and pbnsolve's probes (Wolter). Probing
-// settles some puzzles at once and wastes its time on others, hence the budget,
-// counted in line solves.
+// settles some puzzles at once and wastes its time on others, hence the limit on its
+// patience.
 #pragma once
 
 #include <algorithm>
@@ -15,6 +15,11 @@
 #include "board.hpp"
 
 namespace nurie::nonogram {
+
+// How long to go on, in line solves.
+struct Patience {
+    long without_success, in_all;
+};
 
 template <int W>
 class Probing {
@@ -25,18 +30,19 @@ public:
 
     long probes = 0;
 
-    // Probes until nothing more is learned or the budget is spent. `listener`
+    // Probes until nothing more is learned or patience ends. `listener`
     // hears of refuted values: refuted(cell, colour, line that broke).
     template <class Listener = Silent>
-    Settled run(Stop& stop, long& line_solves, long budget, Listener&& listener = {}) {
-        long const end = line_solves + budget;
+    Settled run(Stop& stop, long& line_solves, Patience patience, Listener&& listener = {}) {
+        long const last_end = line_solves + patience.in_all;
+        long end = line_solves + patience.without_success;
         Clues const& clues = board_.clues();
         tried_.assign(clues.cells(), 0);
         long round = 1;
         last_change_.assign(clues.lines(), round);
         for (;;) {
             int const cell = next_cell();
-            if (cell < 0 || line_solves >= end) return Settled::fixpoint;
+            if (cell < 0 || line_solves >= std::min(end, last_end)) return Settled::fixpoint;
             tried_[cell] = ++round;
             int const row = cell / clues.width(), column = cell % clues.width();
             board_.save(before_);
@@ -78,6 +84,7 @@ public:
             } else {
                 continue;
             }
+            end = line_solves + patience.without_success;
             for (int l = 0; l < clues.lines(); ++l)
                 if (!std::equal(board_.line(l), board_.line(l) + clues.layers(),
                                 &before_[std::size_t(l) * clues.layers()]))

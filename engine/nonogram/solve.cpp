@@ -9,8 +9,8 @@ namespace {
 
 // Calls `use` with the number of words that the longest line needs, two bits more than cells.
 template <class Use>
-auto with_words(Clues const& clues, Use use) {
-    int const bits = std::max(clues.width(), clues.height()) + 2;
+auto with_words(int longest_line, Use use) {
+    int const bits = longest_line + 2;
     if (bits <= 64) return use(std::integral_constant<int, 1>{});
     if (bits <= 128) return use(std::integral_constant<int, 2>{});
     if (bits <= 256) return use(std::integral_constant<int, 4>{});
@@ -22,15 +22,36 @@ auto with_words(Clues const& clues, Use use) {
 }  // namespace
 
 Result solve(Clues const& clues, std::span<std::uint8_t const> given, Question const& question, Stop& stop) {
-    return with_words(clues, [&](auto words) {
+    return with_words(std::max(clues.width(), clues.height()), [&](auto words) {
         return Solving<words.value>(clues, question, stop).solve(given);
     });
 }
 
 Count count(Clues const& clues, std::uint64_t at_most, Stop& stop) {
     Question const question;
-    return with_words(clues, [&](auto words) {
+    return with_words(std::max(clues.width(), clues.height()), [&](auto words) {
         return Solving<words.value>(clues, question, stop).count(at_most);
+    });
+}
+
+std::optional<std::vector<std::uint32_t>> possible_states(std::span<Run const> clue,
+                                                          std::span<std::uint8_t const> known, int colours) {
+    int const n = int(known.size());
+    if (shortest_length(clue) > n) return std::nullopt;
+    return with_words(n, [&](auto words) -> std::optional<std::vector<std::uint32_t>> {
+        using Set = Bits<words.value>;
+        std::vector<Set> layers(colours + 1);
+        for (int q = 0; q <= colours; ++q)
+            for (int p = 0; p < n; ++p)
+                if (known[p] == kUnknown || known[p] == q) layers[q].set(p);
+        layers[0].set(n);
+        LineSolver<words.value> solver(int(clue.size()), colours + 1);
+        if (solver.solve(clue, n, layers.data()) == LineResult::contradiction) return std::nullopt;
+        std::vector<std::uint32_t> states(known.size());
+        for (int q = 0; q <= colours; ++q)
+            for (int p = 0; p < n; ++p)
+                if (layers[q].test(p)) states[p] |= std::uint32_t{1} << q;
+        return states;
     });
 }
 

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -59,5 +60,10 @@ Count count(Clues const& clues, std::uint64_t at_most, Stop& stop);
 // For a puzzle with solutions, but none that agrees with `given`: given cells that
 // together rule every solution out, none of them superfluous unless stopped.
 std::vector<int> find_conflict(Clues const& clues, std::span<std::uint8_t const> given, Stop& stop);
+
+// For one line alone: the colours each cell may have, as a bit each (bit 0: empty), or
+// nothing if no placement fits the known cells.
+std::optional<std::vector<std::uint32_t>> possible_states(std::span<Run const> clue,
+                                                          std::span<std::uint8_t const> known, int colours);
 
 }  // namespace nurie::nonogram

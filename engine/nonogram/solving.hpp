@@ -65,7 +65,7 @@ public:
 private:
     // Line solves spent on probing before the search begins. On newspaper puzzles
     // 9 in 10 of those that lines alone do not settle need fewer.
-    static constexpr long kProbingBudget = W <= 2 ? 5000 : 10000 / W;
+    static constexpr Patience kPatience = W <= 2 ? Patience{3000, 20000} : Patience{8000 / W, 40000 / W};
     static constexpr int kBeliefRounds = 20;
 
     template <class Listener>
@@ -74,7 +74,7 @@ private:
         Settled settled = board_.settle(stop_, result_.statistics.line_solves, listener);
         if (settled == Settled::fixpoint && board_.unknown() > 0) {
             Probing<W> probing(board_);
-            settled = probing.run(stop_, result_.statistics.line_solves, kProbingBudget, listener);
+            settled = probing.run(stop_, result_.statistics.line_solves, kPatience, listener);
             result_.statistics.probes = probing.probes;
         }
         if (settled == Settled::stopped) return Verdict::stopped;
