@@ -32,7 +32,8 @@ public:
             open_[c] = !board.is_known(row, column);
             for (int q = 0; q < layers_; ++q) allowed_[at(c, q)] = board.may_be(row, column, q);
         }
-        find_rooms(board);
+        find_rooms(board, stop);
+        if (stop.stopped()) return;
         std::vector<int> talking;
         for (int l = 0; l < clues_.lines(); ++l)
             if (board.open_cells(l).any()) talking.push_back(l);
@@ -70,9 +71,10 @@ private:
     std::size_t at(int cell, int colour) const { return std::size_t(cell) * layers_ + colour; }
 
     template <int W>
-    void find_rooms(Board<W>& board) {
+    void find_rooms(Board<W>& board, Stop& stop) {
         std::vector<Bits<W>> layers(layers_);
         for (int l = 0; l < clues_.lines(); ++l) {
+            if (stop.now(100)) return;
             first_room_.push_back(int(rooms_.size()));
             std::copy_n(board.line(l), layers_, layers.begin());
             board.line_solver().solve(clues_[l], clues_.length(l), layers.data());

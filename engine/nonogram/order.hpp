@@ -26,14 +26,15 @@ class Order {
 public:
     // How many order variables a board needs: one for each start of a run but its last.
     template <int W>
-    static long variables_needed(Board<W>& board) {
+    static long variables_needed(Board<W>& board, Stop& stop) {
         long needed = 0;
-        each_run(board, [&](int, int, Bits<W> const& starts) { needed += starts.count() - 1; });
+        each_run(board, stop, [&](int, int, Bits<W> const& starts) { needed += starts.count() - 1; });
         return needed;
     }
 
+    // Left half done, and not to be used, if `stop` says so.
     template <class Search, int W>
-    void build(Search& search, Board<W>& board, Cells const& cells) {
+    void build(Search& search, Board<W>& board, Cells const& cells, Stop& stop) {
         Clues const& clues = board.clues();
         clues_ = &clues;
         for (int l = 0; l < clues.lines(); ++l) {
@@ -43,7 +44,7 @@ public:
                     shows_.push_back(cells.literal(clues.cell(l, p), q));
         }
         variables_.resize(search.variables());
-        each_run(board, [&](int l, int j, Bits<W> const& starts) {
+        each_run(board, stop, [&](int l, int j, Bits<W> const& starts) {
             auto const clue = clues[l];
             if (j == 0) lines_[l].first = int(runs_.size());
             int const gap = j > 0 ? gap_between(clue[j - 1], clue[j]) : 0;
@@ -63,7 +64,7 @@ public:
                 table_.push_back(lit);
             }
         });
-        find_crossings();
+        find_crossings(stop);
     }
 
     // The literal for "run j of this line begins at or before p".
@@ -99,10 +100,11 @@ private:
     };
 
     template <int W, class Visit>
-    static void each_run(Board<W>& board, Visit visit) {
+    static void each_run(Board<W>& board, Stop& stop, Visit visit) {
         Clues const& clues = board.clues();
         std::vector<Bits<W>> layers(clues.layers());
         for (int l = 0; l < clues.lines(); ++l) {
+            if (stop.now(100)) return;
             std::copy_n(board.line(l), clues.layers(), layers.begin());
             board.line_solver().solve(clues[l], clues.length(l), layers.data());
             for (int j = 0; j < int(clues[l].size()); ++j) visit(l, j, board.line_solver().starts(j));
@@ -182,8 +184,9 @@ private:
 
     // For every cell of every line the range of runs r for which the rule "cover"
     // of r, or "between" r - 1 and r, is not settled from the start.
-    void find_crossings() {
+    void find_crossings(Stop& stop) {
         for (Line const& line : lines_) {
+            if (stop.now(100)) return;
             crossing_at_.push_back(int(crossings_.size()));
             int const past = line.first + line.count;
             for (int c = 0; c < line.n; ++c) {

@@ -124,7 +124,8 @@ private:
         typename Theory<W>::Search search;
         Theory<W> theory(search, board_, stop_);
         search.seed(question_.seed);
-        advise(search, theory);
+        if (!stop_.stopped()) advise(search, theory);
+        if (stop_.stopped()) return search::Answer::stopped;
         std::vector<std::uint8_t> solution(clues_.cells());
         search::Answer answer;
         for (;;) {
@@ -157,6 +158,7 @@ private:
     void advise(typename Theory<W>::Search& search, Theory<W> const& theory) {
         if (std::max(clues_.width(), clues_.height()) > Belief::kLongestLine) return;
         Belief belief(board_, kBeliefRounds, stop_);
+        if (stop_.stopped()) return;
         auto const lean = [&](Lit l, double p) {
             if (var_of(l)) search.advise(var_of(l), (p >= 0.5) != search::is_negated(l), std::fabs(p - 0.5));
         };
@@ -167,7 +169,7 @@ private:
                 lean(theory.cells().literal(cell, q), total > 0 ? belief.cell(cell, q) / total : 0.5);
         }
         if (!theory.with_order()) return;
-        for (int l = 0; l < clues_.lines(); ++l)
+        for (int l = 0; l < clues_.lines() && !stop_.now(100); ++l)
             belief.run_places(
                 l, [&](int j, int p, double by) { lean(theory.order().begins_by(l, j, p), by); });
     }

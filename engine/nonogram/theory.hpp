@@ -17,12 +17,12 @@ class Theory {
 public:
     using Search = search::Search<Theory>;
 
-    static constexpr long kMostOrderVariables = 600'000;
+    static constexpr long kMostOrderVariables = 400'000;
 
     Theory(Search& search, Board<W>& board, Stop& stop)
-        : with_order_(Order::variables_needed(board) <= kMostOrderVariables), lines_(board, cells_, stop) {
+        : with_order_(Order::variables_needed(board, stop) <= kMostOrderVariables), lines_(board, cells_, stop) {
         cells_.build(search, board);
-        if (with_order_) order_.build(search, board, cells_);
+        if (with_order_) order_.build(search, board, cells_, stop);
         search.obey(*this);
     }
     Theory(Theory const&) = delete;

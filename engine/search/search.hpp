@@ -141,12 +141,12 @@ public:
         return false;
     }
 
-    // Draws all conclusions; false on a conflict.
+    // Draws all conclusions, unless told to stop; false on a conflict.
     bool propagate() {
         for (;;) {
             while (head_ < int(trail_.size())) {
                 Lit const p = trail_[head_++];
-                ++effort_.propagations;
+                if ((++effort_.propagations & 1023) == 0 && stop_ && stop_->now(100)) return true;
                 if (!theory_->assigned(*this, p)) return false;
                 if (!propagate_clauses(negate(p))) return false;
             }
@@ -182,6 +182,7 @@ public:
     // Searches on from where it stands. On `satisfiable` the trail holds a full
     // assignment; `block` then excludes it and the search may go on.
     Answer run(Stop& stop, long conflict_limit) {
+        stop_ = &stop;
         if (effort_.decisions == 0) start_fresh(noisy_start_ ? settings.fresh_noise : 0.0);
         while (consistent_) {
             if (!propagate()) {
@@ -205,11 +206,15 @@ public:
                 restart();
                 continue;
             }
-            if (effort_.conflicts >= next_reduce_) reduce();
+            if (effort_.conflicts >= next_reduce_) {
+                reduce();
+                continue;
+            }
             Lit const next = pick();
             if (next == kNoLit) return Answer::satisfiable;
             ++effort_.decisions;
             if ((effort_.decisions & 15) == 0 && stop.now(20)) {
+                heap_.insert(var_of(next));
                 backtrack(0);
                 return Answer::stopped;
             }
@@ -574,6 +579,7 @@ private:
     }
 
     Theory* theory_ = nullptr;
+    Stop* stop_ = nullptr;
     Clauses clauses_;
     std::vector<Info> info_;
     std::vector<signed char> values_;

@@ -78,9 +78,9 @@ def loads_all(text: str | bytes, format: str | None = None) -> Iterator[Puzzle]:
     return load_all(io.BytesIO(data), format, max_bytes=len(data))
 
 
-def identify(data: bytes) -> str:
-    """The name of the format that some data, or the start of a file, is in."""
-    return _choose(data[:HEAD], None, "").name
+def identify(data: bytes, name: str = "") -> str:
+    """The name of the format that some data, or the start of a file of that name, is in."""
+    return _choose(data[:HEAD], None, Path(name).suffix).name
 
 
 def save(puzzles: Puzzle | Iterable[Puzzle], target: Location, format: str | None = None) -> None:
@@ -139,10 +139,12 @@ def _read(
     """The puzzles of an open file; its name goes into every complaint."""
     try:
         head = _head(source, min(HEAD, max_bytes + 1))
+        if len(head) > max_bytes:
+            raise _too_large(max_bytes)
         if not head.strip():
             raise FormatError("it is empty" if len(head) < HEAD else "it starts with nothing")
         found = _format(_choose(head, format, Path(name or "").suffix))
-        if len(head) < HEAD and len(head) <= max_bytes:
+        if len(head) < HEAD:
             whole: BinaryIO = io.BytesIO(head)
         else:
             whole = io.BufferedReader(_Bounded(head, source, max_bytes), HEAD)
@@ -187,9 +189,13 @@ class _Bounded(io.RawIOBase):
             data = self._rest.read(size) or b""
         self._read += len(data)
         if self._read > self._max_bytes:
-            raise FormatError(f"it is larger than the {self._max_bytes} bytes allowed")
+            raise _too_large(self._max_bytes)
         buffer[: len(data)] = data
         return len(data)
+
+
+def _too_large(max_bytes: int) -> FormatError:
+    return FormatError(f"it is larger than the {max_bytes} bytes allowed")
 
 
 def _format(entry: registry.Entry) -> Format:

@@ -103,9 +103,12 @@ class Outcome:
 
     def as_json(self) -> dict[str, Any]:
         """The outcome as plain data, as the command line prints it."""
-        return {
+        value = {
             "status": str(self.status),
             "solutions": [list(solution.rows) for solution in self.solutions],
             "seconds": round(self.statistics.seconds, 6),
             "stats": {k: v for k, v in self.statistics.as_dict().items() if k != "seconds"},
         }
+        if self.problems:
+            value["problems"] = [str(problem) for problem in self.problems]
+        return value

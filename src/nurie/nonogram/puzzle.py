@@ -22,6 +22,8 @@ from nurie.puzzle import Problem
 
 MAX_SIDE = 16_000
 """The longest line the engine solves."""
+MAX_CELLS = 16_000_000
+"""The largest board the engine solves."""
 MAX_COLOURS = 31
 """The most colours, beside the background, that the engine solves."""
 
@@ -126,6 +128,9 @@ class Nonogram:
         for side, lines in (("rows", self.rows), ("columns", self.columns)):
             if len(lines) > MAX_SIDE:
                 raise PuzzleError(f"{len(lines)} {side} are more than the {MAX_SIDE} allowed")
+        if self.width * self.height > MAX_CELLS:
+            size = f"{self.width}×{self.height}"
+            raise PuzzleError(f"a board of {size} is larger than the {MAX_CELLS} cells allowed")
         if len(self.colours) > MAX_COLOURS:
             raise PuzzleError(f"{len(self.colours)} colours are more than the {MAX_COLOURS} allowed")
         letters = [colour.letter for colour in self.colours]
@@ -212,7 +217,8 @@ class Nonogram:
             return (Problem(f"the grid is {size}"),)
         unknown = tuple(cell for cell, state in grid.cells() if state == UNKNOWN)
         if unknown:
-            return (Problem(f"{len(unknown)} cells are still unknown", cells=unknown),)
+            count = "1 cell is" if len(unknown) == 1 else f"{len(unknown)} cells are"
+            return (Problem(f"{count} still unknown", cells=unknown),)
         found = []
         for side, clues, lines in (
             ("row", self.rows, grid.rows),

@@ -74,7 +74,7 @@ def number(token: str, line: int | None) -> int:
     """A number that is not negative."""
     if token.isdigit() and token.isascii() and len(token) <= MAX_DIGITS:
         return int(token)
-    if token.isdecimal():
+    if token.isdigit() and token.isascii():
         what = "is larger than any number here can be"
     elif token[:1] == "-" and token[1:].isdecimal():
         what = "is negative, and a length cannot be"

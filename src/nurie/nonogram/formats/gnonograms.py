@@ -40,7 +40,7 @@ carries = frozenset({"title", "author", "copyright", "goal"})
 
 _HEADING = re.compile(r"\s*\[([^\]]*)\]\s*")
 _HINT = re.compile(rb"(?im)^[ \t]*\[(?:dim|row|col)[^\]]*\]")
-_DATE = re.compile(r"\d{4}-\d\d-\d\d")
+_DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _CELLS = {"0": "?", "1": ".", "2": "#"}
 _STATES = str.maketrans({".": "1 ", "#": "2 "})
 _UNTITLED = "Untitled"
@@ -118,8 +118,10 @@ def _unescaped(text: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Text as gnonograms reads it back: a bracket would start a section."""
-    return _text.one_line(text).replace("%", "%25").replace("[", "%5B")
+    """Text as it is read back: a bracket would start a section, a date would be skipped."""
+    line = _text.one_line(text).replace("%", "%25").replace("[", "%5B")
+    is_mistakable = line == _UNTITLED or _DATE.match(line)
+    return f"%{ord(line[0]):02X}{line[1:]}" if is_mistakable else line
 
 
 def write(puzzles: Iterable[Nonogram], target: BinaryIO) -> None:

@@ -26,9 +26,9 @@ from nurie.nonogram.puzzle import Clue, Nonogram
 suffixes = (".puzzlink",)
 carries = frozenset({"several"})
 
-_ADDRESS = re.compile(r"(?:^|[?/=])nonogram(?:_edit|_play)?/(\d+)/(\d+)/([^/\s]*)/?\s*$", re.ASCII)
+_ADDRESS = re.compile(r"(?:^|[?&/=])nonogram(?:_edit|_play)?/(\d+)/(\d+)/([^/\s]*)/?\s*$", re.ASCII)
 _PLACE = re.compile(r"([0-9a-f])|-([0-9a-f]{2})|\+([0-9a-f]{3})|([g-z])")
-_HINT = re.compile(rb"(?:^|[?/=])nonogram(?:_edit|_play)?/\d+/\d+/")
+_HINT = re.compile(rb"(?:^|[?&/=])nonogram(?:_edit|_play)?/\d+/\d+/")
 _BLANK_PLACES = "ghijklmnopqrstuvwxyz"
 _EXAMPLE = "https://puzz.link/p?nonogram/4/3/1g3g2g1g2g4g1g"
 

@@ -30,14 +30,15 @@ carries: frozenset[str] = frozenset()
 
 def sniff(head: bytes) -> float:
     """How sure it is by content: two numbers, a blank line, and one more after the rows."""
-    sheet = _text.sniff_sheet(head)
-    if not sheet or not sheet.is_numbers:
-        return 0.4 if sheet and sheet.body and not sheet.body[0] else 0
-    if sheet.body and not sheet.body[0]:
-        return 0.95 if any(sheet.body) else 0.4
-    rows = sheet.body[: sheet.first]
-    divider = sheet.body[sheet.first : sheet.first + 1]
-    return 0.65 if rows and all(rows) and divider == [""] else 0.1
+    if not (sheet := _text.sniff_sheet(head)):
+        return 0
+    rows, columns, body, is_numbers = sheet
+    if body[:1] != [""]:
+        is_divided = all(body[:rows]) and body[rows : rows + 1] == [""]
+        return 0.65 if is_divided and is_numbers else 0.1
+    is_divided = body[1 + rows : 2 + rows] == [""] and not any(body[2 + rows + columns :])
+    is_whole = is_divided or sum(map(bool, body)) == rows + columns
+    return 0.95 if is_whole and is_numbers else 0.45
 
 
 def read(source: BinaryIO) -> Iterator[Nonogram]:
@@ -52,14 +53,13 @@ def read(source: BinaryIO) -> Iterator[Nonogram]:
 def _undivided(lines: list[_text.Line], height: int, width: int, found: int) -> list[_text.Line]:
     """The clue lines when some are blank: the place of the two dividing lines tells which."""
     end = 2 + height + width
-    padded = lines + [(lines[-1][0], "")] * (end - len(lines)) if found else lines
-    dividers = [padded[0], padded[1 + height]] if len(padded) >= end else []
-    if not dividers or any(text.strip() for _, text in dividers + padded[end:]):
+    dividers = [lines[0], lines[1 + height]] if len(lines) >= end else []
+    if not dividers or any(text.strip() for _, text in dividers + lines[end:]):
         clues = f"{height + width} clues ({height} rows, {width} columns)"
         raise FormatError(
             f"{clues} were expected, there are {found}", line=lines[-1][0] if lines else None
         )
-    return padded[1 : 1 + height] + padded[2 + height : end]
+    return lines[1 : 1 + height] + lines[2 + height : end]
 
 
 def write(puzzles: Iterable[Nonogram], target: BinaryIO) -> None:

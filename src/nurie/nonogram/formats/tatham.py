@@ -22,7 +22,7 @@ suffixes = (".tatham",)
 carries = frozenset({"several"})
 
 _START = re.compile(rb"(?:\xef\xbb\xbf)?\s*\d{1,9}(?:x\d{1,9})?([:#])([^\r\n]*)")
-_ID = re.compile(r"(\d+)(?:x(\d+))?:(.*)", re.ASCII)
+_ID = re.compile(r"(\d++)(?:x(\d++))?:(.*)", re.ASCII)
 
 
 def sniff(head: bytes) -> float:

@@ -36,7 +36,9 @@ from nurie.nonogram.puzzle import BLACK, MAX_SIDE, WHITE, Clue, Nonogram, clue_o
 suffixes = (".xml", ".pbn")
 carries = frozenset({"colours", "several", "title", "author", "copyright", "description", "goal"})
 
-_CHUNK = 1 << 16
+_CHUNK = 2**16
+_LARGEST_CHUNK = 2**23
+_DEEPEST = 40
 _CREDITS = ("title", "author", "copyright", "description")
 _KNOWN = {"white": (".", WHITE.rgb), "black": ("X", BLACK.rgb)}
 """Letter in pictures and value of the colours that need no declaration."""
@@ -70,8 +72,11 @@ def _parsed(source: BinaryIO) -> Iterator[Nonogram]:
     parser.CharacterDataHandler = found.text.append
     parser.SkippedEntityHandler = found.skipped
     parser.EntityDeclHandler = _refuse_entity
+    size = _CHUNK
     while True:
-        chunk = source.read(_CHUNK)
+        chunk = source.read(size)
+        # The parser starts a word anew with every chunk: larger ones keep long words cheap.
+        size = min(2 * size, _LARGEST_CHUNK)
         try:
             parser.Parse(chunk, not chunk)
         except expat.ExpatError as error:
@@ -172,6 +177,7 @@ class _Found:
     def __init__(self) -> None:
         self.puzzles: list[Nonogram] = []
         self.text: list[str] = []
+        self._depth = 0
         self._draft: _Draft | None = None
         self._set_credits: dict[str, str] = {}
         self._lines: list[list[tuple[int, str]]] | None = None
@@ -190,6 +196,9 @@ class _Found:
         """Meets the start of an element."""
         self.text.clear()
         tag = tag.lower()
+        self._depth += 1
+        if self._depth > _DEEPEST:
+            raise FormatError("its elements are nested deeper than those of any puzzle")
         if tag == "puzzle":
             if values.get("type", "grid").lower() != "grid":
                 raise FormatError("a triddler is no board of rows and columns")
@@ -216,6 +225,7 @@ class _Found:
 
     def end(self, tag: str) -> None:
         """Meets the end of an element, and so has its text."""
+        self._depth -= 1
         tag = tag.lower()
         text = "".join(self.text).strip()
         self.text.clear()

@@ -71,10 +71,6 @@ def count(puzzle: Nonogram, *, at_most: int, limits: Limits = Limits()) -> tuple
 
 def _not_for_the_engine(puzzle: Nonogram) -> Outcome | None:
     """The answer to a puzzle whose clues use a colour that the palette lacks."""
-    if puzzle.width * puzzle.height > _engine.MAX_CELLS:
-        raise PuzzleError(
-            f"a board of {puzzle.width}×{puzzle.height} is larger than {_engine.MAX_CELLS} cells"
-        )
     if puzzle.uses_only_its_colours:
         return None
     return Outcome(Status.NONE, problems=puzzle.problems())

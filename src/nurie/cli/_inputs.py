@@ -1,0 +1,133 @@
+"""The puzzles behind the names on a command line: files, folders and standard input."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, BinaryIO, cast
+
+import typer
+
+from nurie import files
+from nurie.cli._session import Session
+from nurie.errors import FormatError, NurieError
+from nurie.puzzle import Puzzle
+
+STANDARD_INPUT = "-"
+
+Files = Annotated[list[str], typer.Argument(metavar="FILE", hidden=True)]
+"""The argument of verbs that take any number of puzzles; the help of ``nurie`` explains it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A puzzle, and where it came from."""
+
+    file: str
+    """The name of its file, as the user will recognise it."""
+    index: int
+    """Its place in the file, counted from one."""
+    puzzle: Puzzle
+    format: str = ""
+    """The format of its file, where that was asked for."""
+
+    @property
+    def place(self) -> str:
+        """Where it came from, for a person."""
+        return self.file if self.index == 1 else f"{self.file} #{self.index}"
+
+    def facts(self) -> dict[str, str | int]:
+        """What every line of JSON begins with."""
+        puzzle = self.puzzle
+        return {
+            "file": self.file,
+            "index": self.index,
+            "title": puzzle.title,
+            "kind": puzzle.kind,
+            "width": puzzle.width,
+            "height": puzzle.height,
+        }
+
+
+def read(names: Sequence[str], session: Session, *, tell_format: bool = False) -> Iterator[Item]:
+    """Every puzzle, in order; what cannot be read is said, and the rest goes on."""
+    found = list(_files(names, session))
+    session.expect(len(found))
+    for name in found:
+        try:
+            for item in read_file(name, tell_format=tell_format):
+                session.begin(name)
+                yield item
+        except (NurieError, OSError) as error:
+            session.fail(complaint(name, error))
+
+
+def read_file(name: str, *, tell_format: bool = False) -> Iterator[Item]:
+    """The puzzles of one file or of standard input, one after the other."""
+    source: str | BinaryIO = name if name != STANDARD_INPUT else standard_input()
+    format = ""
+    if tell_format:
+        if not isinstance(source, str):
+            source = io.BytesIO(source.read(files.MAX_BYTES + 1))
+        format = files.identify(head_of(source), name)
+    for index, puzzle in enumerate(files.load_all(source), 1):
+        yield Item(name, index, puzzle, format)
+
+
+def standard_input() -> BinaryIO:
+    """Standard input as bytes."""
+    if sys.stdin is None:
+        raise FormatError("standard input is closed")
+    return cast("BinaryIO", sys.stdin.buffer)
+
+
+def head_of(source: str | io.BytesIO) -> bytes:
+    """The start of a file, enough to tell its format."""
+    if isinstance(source, io.BytesIO):
+        return source.getvalue()[: files.HEAD]
+    with Path(source).open("rb") as file:
+        return file.read(files.HEAD)
+
+
+def complaint(name: str, error: Exception) -> str:
+    """One sentence that begins with the name of a file."""
+    if isinstance(error, FormatError):
+        where = f", line {error.line}" if error.line is not None else ""
+        return f"{name}{where}: {error.message}"
+    if isinstance(error, OSError) and error.strerror:
+        return f"{name}: {error.strerror[:1].lower()}{error.strerror[1:]}"
+    return f"{name}: {error}"
+
+
+def _files(names: Sequence[str], session: Session) -> Iterator[str]:
+    """The names of files, with those in folders that look like puzzles in their places."""
+    for name in names:
+        if name == STANDARD_INPUT or not Path(name).is_dir():
+            yield name
+            continue
+        is_empty = True
+        for inner in walk(name):
+            try:
+                files.identify(head_of(inner), inner)
+            except FormatError:
+                session.note(f"{inner}: skipped, it is in no known format")
+            except OSError as error:
+                session.fail(complaint(inner, error))
+            else:
+                is_empty = False
+                yield inner
+        if is_empty:
+            session.fail(f"{name}: there is no puzzle in this folder")
+
+
+def walk(folder: str) -> Iterator[str]:
+    """The files in a folder and in those below, sorted, without hidden ones."""
+    for place, below, inside in os.walk(folder):
+        below[:] = sorted(name for name in below if not name.startswith("."))
+        for name in sorted(inside):
+            if not name.startswith("."):
+                yield str(Path(place, name))

@@ -1,0 +1,47 @@
+"""Turns the words of a command line into the values that a verb's parameters want.
+
+Typer would do it with Pydantic, which takes longer to import than most puzzles
+take to solve; Nurie's parameters are only texts, numbers and switches.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import typer
+
+_NAMES = {int: "a whole number", float: "a number"}
+
+
+class Values:
+    """Stands in for what Typer converts the value of a parameter with."""
+
+    def __init__(self, wanted: Any, least: float | None) -> None:
+        self._wanted = wanted
+        self._least = least
+
+    def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
+        """The value of a parameter, or a complaint about it."""
+        if param.multiple or param.nargs == -1:
+            return () if value is None else tuple(value)
+        if value is None or self._wanted not in _NAMES:
+            return value
+        try:
+            number = self._wanted(value)
+        except ValueError:
+            number = None
+        if number is None or number != number or (self._least is not None and number < self._least):
+            least = "" if self._least is None else f", {self._least:g} or more"
+            raise typer.BadParameter(
+                f"{_NAMES[self._wanted]}{least}, was expected, not {value!r}", ctx=ctx, param=param
+            )
+        return number
+
+
+def convert_quickly(params: list[Any]) -> list[Any]:
+    """The same parameters, converted as above; just the same, should Typer have changed."""
+    for param in params:
+        descriptor = getattr(param, "type_descriptor", None)
+        if descriptor is not None and getattr(param, "_runtime_param", descriptor) is None:
+            param._runtime_param = Values(descriptor.annotation, getattr(param, "min", None))
+    return params

@@ -1,0 +1,53 @@
+"""Words that several verbs say: amounts, headings, effort."""
+
+from __future__ import annotations
+
+from nurie.cli._inputs import Item
+from nurie.cli._session import printable
+from nurie.drawing.text import Depth
+from nurie.solving import Statistics
+
+_SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def several(number: int) -> str:
+    """A number, small ones as a word."""
+    return _SMALL[number] if number < len(_SMALL) else f"{number:,}"
+
+
+def amount(number: int, thing: str) -> str:
+    """So many things."""
+    return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"
+
+
+def seconds(time: float) -> str:
+    """A time with the digits that count."""
+    if time < 0.1:
+        return f"{1000 * time:.2f} ms" if time < 0.01 else f"{1000 * time:.0f} ms"
+    return f"{time:.2f} s" if time < 100 else f"{time:.0f} s"
+
+
+def effort(statistics: Statistics) -> str:
+    """What a solver did, in short."""
+    counts = [
+        (statistics.line_solves, "line solve"),
+        (statistics.probes, "probe"),
+        (statistics.conflicts, "conflict"),
+    ]
+    told = [amount(number, thing) for number, thing in counts if number]
+    return ", ".join([seconds(statistics.seconds), *told])
+
+
+def heading(item: Item, depth: Depth) -> str:
+    """The line above a puzzle: its title, its file, its size."""
+    puzzle = item.puzzle
+    place = printable(item.place)
+    size = f"{puzzle.width}×{puzzle.height}"
+    if not puzzle.title.strip():
+        return f"{styled(place, '1', depth)}, {size}"
+    return f"{styled(printable(puzzle.title), '1', depth)} ({place}, {size})"
+
+
+def styled(text: str, style: str, depth: Depth) -> str:
+    """Text in bold, dim or a colour of the terminal, where it has any."""
+    return text if depth is Depth.PLAIN else f"\x1b[{style}m{text}\x1b[0m"

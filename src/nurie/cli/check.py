@@ -1,0 +1,136 @@
+"""``nurie check``: whether a grid solves a puzzle, and where it does not."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from nurie import files
+from nurie.cli._inputs import STANDARD_INPUT, Item, complaint, read_file, standard_input
+from nurie.cli._session import Session, depth_of
+from nurie.cli._words import styled
+from nurie.errors import FormatError, NurieError
+from nurie.grid import EMPTY, UNKNOWN, Grid
+from nurie.puzzle import Puzzle
+
+
+def check(
+    puzzle: Annotated[str, typer.Argument(metavar="PUZZLE", hidden=True)],
+    grid: Annotated[str, typer.Argument(metavar="GRID", hidden=True)],
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> int:
+    """Check whether a grid solves a puzzle, and tell where it does not.
+
+    GRID is a text with a row of cells on each line, such as ..##. where . is
+    empty, # filled and letters are colours; or what nurie solve wrote; or a file
+    that tells a solution, such as a picture. PUZZLE or GRID may be - for standard
+    input. The exit code is 0 if the grid is a solution and 1 if it is not.
+
+        nurie check puzzle.non grid.txt
+        nurie solve puzzle.non | nurie check puzzle.non -
+    """
+    if puzzle == grid == STANDARD_INPUT:
+        raise NurieError("only one of PUZZLE and GRID can come from standard input")
+    with Session() as session:
+        try:
+            item = _one(puzzle)
+        except (NurieError, OSError) as error:
+            session.fail(complaint(puzzle, error))
+            return session.code
+        try:
+            laid = _read_grid(grid, item.puzzle)
+        except (NurieError, OSError) as error:
+            session.fail(complaint(grid, error))
+            return session.code
+        problems = [str(problem) for problem in item.puzzle.check(laid)]
+        if problems:
+            session.leave_unsolved()
+        if json:
+            status = "wrong" if problems else "right"
+            session.write_json(
+                {**item.facts(), "grid": grid, "status": status, "problems": problems}
+            )
+        else:
+            depth = depth_of(sys.stdout)
+            right = styled("right", "1;32", depth) + ": the grid solves the puzzle"
+            wrong = styled("wrong", "1;31", depth) + ": the grid does not solve the puzzle"
+            session.write(
+                "\n".join([wrong, *(f"  {p}" for p in problems)] if problems else [right])
+            )
+    return session.code
+
+
+def _one(name: str) -> Item:
+    """The only puzzle of a file."""
+    items = read_file(name)
+    first = next(items)
+    if next(items, None):
+        raise FormatError("it holds several puzzles; a grid is checked against one")
+    return first
+
+
+def _read_grid(name: str, puzzle: Puzzle) -> Grid:
+    """A grid from rows of cells, from what ``nurie solve`` wrote, or from a puzzle's goal."""
+    if name == STANDARD_INPUT:
+        data = standard_input().read(files.MAX_BYTES + 1)
+    else:
+        with Path(name).open("rb") as file:
+            data = file.read(files.MAX_BYTES + 1)
+    if not data.strip():
+        raise FormatError("it is empty")
+    grids = _from_json(data) or _from_text(data, puzzle)
+    if len(grids) > 1:
+        raise FormatError(f"it holds {len(grids)} grids; one is checked at a time")
+    if grids:
+        return Grid(grids[0])
+    return _goal(data)
+
+
+def _from_json(data: bytes) -> list[list[str]]:
+    """The solutions in what ``nurie solve --json`` wrote."""
+    if b'"solutions"' not in data:
+        return []
+    import json
+
+    try:
+        answers: list[dict[str, Any]] = [
+            json.loads(line) for line in data.splitlines() if line.strip()
+        ]
+        grids = [[str(row) for row in rows] for answer in answers for rows in answer["solutions"]]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return []
+    if not grids:
+        raise FormatError("it holds no solution")
+    return grids
+
+
+def _from_text(data: bytes, puzzle: Puzzle) -> list[list[str]]:
+    """Rows of cells; other lines, which hold spaces or nothing, divide grids."""
+    cells = set(getattr(puzzle, "letters", "")) | {EMPTY, UNKNOWN, "#"}
+    grids: list[list[str]] = [[]]
+    for line in data.decode("utf-8", "replace").splitlines():
+        text = line.strip()
+        if not text or " " in text:
+            grids.append([])
+        elif cells.issuperset(text):
+            grids[-1].append(text)
+        else:
+            return []
+    return [rows for rows in grids if rows]
+
+
+def _goal(data: bytes) -> Grid:
+    """The goal of the puzzle that some data holds."""
+    expected = "it is neither rows of cells, such as ..##., nor a puzzle file that tells a solution"
+    try:
+        found = files.load(io.BytesIO(data))
+    except NurieError:
+        raise FormatError(expected) from None
+    goal: Grid | None = getattr(found, "goal", None)
+    if goal is None:
+        raise FormatError("the puzzle in it comes without a solution")
+    return goal

@@ -1,0 +1,190 @@
+"""``nurie convert``: puzzles from one format to another."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain, groupby, islice
+from pathlib import Path
+from typing import Annotated, Any, cast
+
+import typer
+
+import nurie
+from nurie import files, registry
+from nurie.cli._inputs import STANDARD_INPUT, Item, complaint, read, read_file
+from nurie.cli._session import BAD, Session
+from nurie.errors import FormatError, NurieError
+from nurie.puzzle import Puzzle
+from nurie.solving import Limits, Status
+
+_FIELDS = ("title", "author", "copyright", "description", "goal")
+"""What a format may leave out."""
+
+
+def formats() -> list[str]:
+    """The names of the formats of all kinds."""
+    return sorted({name for kind in registry.kinds() for name in registry.formats(kind)})
+
+
+def convert(
+    source: Annotated[str, typer.Argument(metavar="IN", hidden=True)],
+    target: Annotated[str, typer.Argument(metavar="OUT", hidden=True)],
+    to: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FORMAT",
+            autocompletion=formats,
+            help="The format to write; by default the end of the name of OUT tells it.",
+        ),
+    ] = None,
+    solve: Annotated[
+        bool, typer.Option("--solve", help="Solve puzzles that come without their solution first.")
+    ] = False,
+) -> int:
+    """Convert puzzles to another format.
+
+    IN is a file, a folder or - for standard input. OUT is a file, - for standard
+    output, or a folder (one that exists, or a name with a slash at its end), which
+    gets one file for each puzzle.
+
+        nurie convert puzzle.non puzzle.xml
+        nurie convert --to olsak puzzle.xml -
+        nurie convert --solve puzzle.non picture.png
+        nurie convert --to json puzzleset.xml folder/
+    """
+    if to and to not in formats():
+        raise NurieError(f"there is no format {to!r}; there are {', '.join(formats())}")
+    is_folder = target != STANDARD_INPUT and (target.endswith("/") or Path(target).is_dir())
+    if not to and is_folder:
+        raise NurieError(f"{target} is a folder: name the format with --to")
+    if not to and target == STANDARD_INPUT:
+        raise NurieError("standard output has no name that tells a format: name it with --to")
+    with Session("converting") as session:
+        press = _Press(solve, session)
+        if to and is_folder:
+            _into_folder(source, Path(target), to, press)
+        else:
+            _into_one(source, target, to, press)
+        press.tell_losses()
+    return session.code
+
+
+class _Press:
+    """Makes puzzles ready to be written, and keeps in mind what their format leaves out."""
+
+    def __init__(self, solve: bool, session: Session) -> None:
+        self.session = session
+        self._solve = solve
+        self._lost: set[str] = set()
+
+    def ready(self, items: Iterator[Item], holds: frozenset[str]) -> Iterator[Puzzle]:
+        """The puzzles, solved where that was asked for."""
+        for item in items:
+            puzzle = item.puzzle
+            if self._solve and getattr(puzzle, "goal", None) is None:
+                puzzle = self._solved(item)
+            yield puzzle
+            self.session.finish()
+            self._lost.update(
+                field for field in _FIELDS if getattr(puzzle, field, None) and field not in holds
+            )
+
+    def _solved(self, item: Item) -> Puzzle:
+        """The puzzle with a solution as its goal, if it has one."""
+        outcome = nurie.solve(item.puzzle, Limits(solutions=2))
+        if outcome.status is Status.SEVERAL:
+            self.session.note(f"{item.place}: there are several solutions, one of them was taken")
+        if outcome.solution is None:
+            self.session.leave_unsolved()
+            self.session.note(f"{item.place}: it has no solution")
+            return item.puzzle
+        with_goal: Puzzle = replace(cast("Any", item.puzzle), goal=outcome.solution)
+        return with_goal
+
+    def tell_losses(self) -> None:
+        """Says what was left out, if anything was written."""
+        if self._lost and self.session.code < BAD:
+            told = ", ".join(field for field in _FIELDS if field in self._lost)
+            self.session.note(f"note: left out, because the format has no place for it: {told}")
+
+
+def _into_one(source: str, target: str, to: str | None, press: _Press) -> None:
+    """Writes all puzzles to one file, or nothing if one of them cannot be read or written."""
+    is_folder = Path(source).is_dir()
+    items = read([source], press.session) if is_folder else _strictly(source, press.session)
+    try:
+        first = next(items, None)
+        if first is None:
+            return
+        name, holds = _format(first.puzzle.kind, to, target)
+        puzzles = press.ready(chain([first], items), holds)
+        if "several" not in holds:
+            puzzles = _only_one(puzzles, name, source)
+        if target == STANDARD_INPUT:
+            files.save(puzzles, sys.stdout.buffer, name)
+            sys.stdout.buffer.flush()
+        else:
+            files.save(puzzles, target, name)
+    except BrokenPipeError:
+        raise
+    except (NurieError, OSError) as error:
+        is_reading = getattr(error, "source", None) or getattr(error, "filename", None) == source
+        press.session.fail(complaint(source if is_reading else target, error))
+
+
+def _strictly(source: str, session: Session) -> Iterator[Item]:
+    """The puzzles of a file, all of which must be readable."""
+    for item in read_file(source):
+        session.begin(source)
+        yield item
+
+
+def _into_folder(source: str, folder: Path, to: str, press: _Press) -> None:
+    """Writes each puzzle to a file of its own, below folders as in the source."""
+    written = set()
+    for file, group in groupby(read([source], press.session), key=lambda item: item.file):
+        start = list(islice(group, 2))
+        for item in chain(start, group):
+            name, holds = _format(item.puzzle.kind, to, "")
+            stem = "puzzle" if file == STANDARD_INPUT else Path(file).stem
+            number = f"-{item.index:04d}" if len(start) > 1 else ""
+            suffix = registry.find_format(item.puzzle.kind, name).load().suffixes[0]
+            below = Path(file).parent.relative_to(source) if Path(source).is_dir() else Path()
+            path = folder / below / f"{stem}{number}{suffix}"
+            if path in written:
+                press.session.refuse(f"{item.place}: another puzzle was already written to {path}")
+                continue
+            written.add(path)
+            try:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                files.save(list(press.ready(iter([item]), holds)), path, name)
+            except (NurieError, OSError) as error:
+                press.session.fail(complaint(item.place, error))
+
+
+def _format(kind: str, to: str | None, target: str) -> tuple[str, frozenset[str]]:
+    """The format to write, and what it keeps beside the clues."""
+    if to:
+        return to, registry.find_format(kind, to).load().carries
+    suffix = Path(target).suffix.lower()
+    ends: list[str] = []
+    for entry in registry.formats(kind).values():
+        if entry.is_available:
+            module = cast("files.Format", entry.load())
+            if suffix in module.suffixes:
+                return entry.name, module.carries
+            ends += module.suffixes
+    told = f"the end {suffix!r} of its name tells" if suffix else "its name tells"
+    raise FormatError(f"{told} no format; use --to, or one of {', '.join(sorted(ends))}")
+
+
+def _only_one(puzzles: Iterator[Puzzle], format: str, source: str) -> Iterator[Puzzle]:
+    for at, puzzle in enumerate(puzzles):
+        if at:
+            raise FormatError(
+                f"a {format} file holds one puzzle, and {source} has several; "
+                "end OUT with a slash to get a folder with one file for each"
+            )
+        yield puzzle

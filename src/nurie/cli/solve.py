@@ -1,0 +1,176 @@
+"""``nurie solve``: the solutions of puzzles, and whether each is the only one."""
+
+from __future__ import annotations
+
+import sys
+from collections import deque
+from collections.abc import Iterator
+from itertools import chain, islice
+from typing import Annotated, Any
+
+import typer
+
+import nurie
+from nurie.cli._inputs import Files, Item, read
+from nurie.cli._methods import methods, read_options
+from nurie.cli._session import Session, columns_of, depth_of, printable
+from nurie.cli._words import amount, effort, heading, several, styled
+from nurie.drawing.text import Depth, draw_picture
+from nurie.errors import NurieError
+from nurie.grid import Cell, Grid
+from nurie.puzzle import Puzzle
+from nurie.solving import Limits, Outcome, Status
+
+SHOWN_CELLS = 6
+"""How many differing cells are named where they cannot be shown in colour."""
+SHOWN_PROBLEMS = 3
+"""How many reasons for there being no solution are told."""
+
+
+def solve(
+    files: Files,
+    method: Annotated[
+        str,
+        typer.Option(
+            metavar="M", help="The solver; nurie list names them.", autocompletion=methods
+        ),
+    ] = "engine",
+    option: Annotated[
+        list[str] | None,
+        typer.Option("--option", "-o", metavar="key=value", help="An option of the solver."),
+    ] = None,
+    solutions: Annotated[
+        int,
+        typer.Option(
+            metavar="N", min=1, help="Look for so many solutions: 2 settle uniqueness, 1 does not."
+        ),
+    ] = 2,
+    time: Annotated[
+        float | None,
+        typer.Option(metavar="S", min=0, help="Seconds before a puzzle is given up."),
+    ] = None,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", min=1, help="Threads; by default one a processor for several puzzles."
+        ),
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")] = False,
+) -> int:
+    """Solve puzzles, and prove whether each solution is the only one.
+
+    The exit code is 0 if all were solved, 1 if one has no solution or ran out of
+    time, 2 if one could not be read.
+
+        nurie solve cat.non                         draw the solution
+        nurie solve --solutions 5 puzzle.xml        show up to five of them
+        nurie solve --time 10 --json folder/        give up on each after 10 seconds
+        cat puzzles.json | nurie solve -            read standard input
+    """
+    options = read_options(method, option or [])
+    limits = Limits(seconds=time, solutions=solutions)
+    with Session("solving") as session:
+        items = read(files, session)
+        asked = {"limits": limits, "workers": workers, "method": method, **options}
+        for item, outcome in _solve_all(items, asked, session):
+            session.finish()
+            if outcome.status in (Status.NONE, Status.TIMEOUT):
+                session.leave_unsolved()
+            if json:
+                session.write_json({**item.facts(), **outcome.as_json()})
+            else:
+                session.write(_as_text(item, outcome, limits))
+    return session.code
+
+
+def _solve_all(
+    items: Iterator[Item], asked: dict[str, Any], session: Session
+) -> Iterator[tuple[Item, Outcome]]:
+    """Every puzzle with its outcome, in order; one that a solver refuses costs only itself."""
+    waiting: deque[Item] = deque()
+
+    def puzzles(items: Iterator[Item]) -> Iterator[Puzzle]:
+        for item in items:
+            waiting.append(item)
+            yield item.puzzle
+
+    first = list(islice(items, 2))
+    items = chain(first, items)
+    if len(first) < 2:
+        asked["workers"] = 1
+    while True:
+        try:
+            for outcome in nurie.solve_many(puzzles(items), **asked):
+                yield waiting.popleft(), outcome
+            return
+        except NurieError as error:
+            refused = waiting.pop()
+            session.refuse(f"{refused.place}: {error}")
+            items = chain(list(waiting), items)
+            waiting.clear()
+
+
+def _as_text(item: Item, outcome: Outcome, limits: Limits) -> str:
+    """The title, the solutions drawn, and the verdict in words."""
+    depth = depth_of(sys.stdout)
+    differing = _differing(outcome.solutions)
+    pictures = [
+        draw_picture(
+            grid, item.puzzle, depth, marked=frozenset(differing), columns=columns_of(sys.stdout)
+        )
+        for grid in outcome.solutions
+    ]
+    verdict = _verdict(outcome, limits, differing, depth)
+    colour = {Status.UNIQUE: "1;32", Status.SOLVED: "1;32", Status.SEVERAL: "1;33"}
+    word, colon, rest = verdict.partition(":")
+    lines = [
+        heading(item, depth),
+        "\n\n".join(pictures),
+        styled(word, colour.get(outcome.status, "1;31"), depth)
+        + colon
+        + printable(rest)
+        + styled(f" ({effort(outcome.statistics)})", "2", depth),
+    ]
+    return "\n".join(line for line in lines if line) + "\n"
+
+
+def _verdict(outcome: Outcome, limits: Limits, differing: list[Cell], depth: Depth) -> str:
+    shown = len(outcome.solutions)
+    match outcome.status:
+        case Status.UNIQUE:
+            return "unique"
+        case Status.SOLVED:
+            return "solved: whether it is the only solution was not asked"
+        case Status.SEVERAL:
+            all_of_them = "" if shown >= limits.solutions else " and there are no more"
+            where = f"{amount(len(differing), 'cell')}{_places(differing, depth)}"
+            return f"several: {several(shown)} shown{all_of_them}, they differ in {where}"
+        case Status.NONE:
+            return f"none: {_reason(outcome)}"
+        case Status.TIMEOUT:
+            found = {0: "no solution was found", 1: "this is a solution, perhaps not the only one"}
+            return f"gave up: {found.get(shown, 'these are solutions, there may be more')}"
+
+
+def _reason(outcome: Outcome) -> str:
+    """Why there is no solution, as far as it can be told in a line."""
+    if not outcome.problems:
+        return "every way to fill it in ends in a contradiction"
+    told = "; ".join(map(str, outcome.problems[:SHOWN_PROBLEMS]))
+    more = len(outcome.problems) - SHOWN_PROBLEMS
+    return f"{told}; and {more} more, see nurie info" if more > 0 else told
+
+
+def _places(cells: list[Cell], depth: Depth) -> str:
+    """Where cells are, where colours cannot show it; counted from one, as clues are."""
+    if depth is not Depth.PLAIN:
+        return ""
+    named = [f"row {row + 1} column {column + 1}" for row, column in cells[:SHOWN_CELLS]]
+    return f": {', '.join(named)}{', …' if len(cells) > SHOWN_CELLS else ''}"
+
+
+def _differing(grids: tuple[Grid, ...]) -> list[Cell]:
+    """The cells in which some grids are not alike."""
+    if len(grids) < 2:
+        return []
+    return [cell for cell, state in grids[0].cells() if any(g[cell] != state for g in grids[1:])]

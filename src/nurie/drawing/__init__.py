@@ -1,0 +1,1 @@
+"""Drawings of puzzles and grids, one medium per file."""

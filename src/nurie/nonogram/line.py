@@ -1,0 +1,45 @@
+"""All that follows from one line: its clue and its known cells.
+
+>>> settle([3], "????")
+'?##?'
+>>> settle([1, 2], "?#?#??")
+'.#.##.'
+>>> settle([2], "#.#?") is None
+True
+>>> possible([(1, "r"), (1, "g")], "???")
+('r.', 'rg.', 'g.')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from nurie import _engine
+from nurie.errors import PuzzleError
+from nurie.grid import EMPTY, UNKNOWN
+from nurie.nonogram.puzzle import as_clue, shortest_length
+
+
+def possible(clue: Iterable[int | tuple[int, str]], cells: str) -> tuple[str, ...] | None:
+    """For every cell the states it has in some placement, colours first; none if nothing fits."""
+    runs = as_clue(clue)
+    if not (cells.isascii() and cells.isprintable()) or " " in cells:
+        raise PuzzleError("the line holds a character that is no cell")
+    if len(cells) > _engine.MAX_SIDE:
+        raise PuzzleError(f"a line of {len(cells)} cells is longer than {_engine.MAX_SIDE}")
+    if shortest_length(runs) > len(cells):
+        return None
+    colours = dict.fromkeys(run.colour for run in runs) | dict.fromkeys(cells)
+    palette = "".join(letter for letter in colours if letter not in (EMPTY, UNKNOWN))
+    states = _engine.settle_line(runs, cells, palette)
+    if states is None:
+        return None
+    return tuple(state[1:] + EMPTY if state[0] == EMPTY else state for state in states)
+
+
+def settle(clue: Iterable[int | tuple[int, str]], cells: str) -> str | None:
+    """Fill in every cell that all placements agree on; none if nothing fits."""
+    states = possible(clue, cells)
+    if states is None:
+        return None
+    return "".join(state if len(state) == 1 else UNKNOWN for state in states)

@@ -1,0 +1,1 @@
+"""The bundled packs: folders of puzzles, here beside this file."""

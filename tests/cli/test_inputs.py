@@ -1,0 +1,103 @@
+"""Files, folders and standard input; what is broken is told in one sentence."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+
+import pytest
+
+import nurie
+from tests.cli.conftest import SAMPLES, T_SHAPE, Run, save
+
+VERBS = ("solve", "count", "info", "show")
+
+
+def files_in(output: str) -> list[str]:
+    return [json.loads(line)["file"] for line in output.splitlines()]
+
+
+def test_standard_input(run: Run, folder: Path) -> None:
+    save("t.non", T_SHAPE)
+    result = run("solve", "--json", "-", given=Path("t.non").read_bytes())
+    assert json.loads(result.stdout)["file"] == "-"
+
+
+def test_folders_are_walked_in_order(run: Run, folder: Path) -> None:
+    for name in ("box/b.non", "box/a.xml", "box/inner/c.json", "box/.hidden/d.non"):
+        Path(name).parent.mkdir(parents=True, exist_ok=True)
+        save(name, T_SHAPE)
+    result = run("solve", "--json", "box")
+    assert files_in(result.stdout) == ["box/a.xml", "box/b.non", "box/inner/c.json"]
+
+
+def test_what_is_no_puzzle_is_skipped_in_a_folder_only(run: Run, folder: Path) -> None:
+    Path("box").mkdir()
+    save("box/t.non", T_SHAPE)
+    Path("box/README.md").write_text("These are puzzles.\n")
+    result = run("solve", "--json", "box")
+    assert files_in(result.stdout) == ["box/t.non"]
+    assert result.stderr == "box/README.md: skipped, it is in no known format\n"
+    assert result.exit_code == 0
+    named = run("solve", "box/README.md")
+    assert named.stderr.startswith("box/README.md: it is in no known format")
+    assert named.exit_code == 2
+
+
+def test_a_folder_without_puzzles(run: Run, folder: Path) -> None:
+    Path("box").mkdir()
+    result = run("solve", "box")
+    assert (result.exit_code, result.stderr) == (2, "box: there is no puzzle in this folder\n")
+
+
+def test_names_do_not_matter_but_content_does(run: Run, folder: Path) -> None:
+    save("t.non", T_SHAPE)
+    Path("t.non").rename("t.xml")
+    assert run("solve", "t.xml").exit_code == 0
+
+
+def test_puzzles_before_a_broken_one_are_solved(run: Run, folder: Path) -> None:
+    nurie.save([nurie.Nonogram.of(T_SHAPE)] * 2, "two.json")
+    with Path("two.json").open("a") as file:
+        file.write('{"kind": "nonogram", "clues": ')
+    result = run("solve", "--json", "two.json", SAMPLES / "cat.non")
+    assert files_in(result.stdout) == ["two.json", "two.json", str(SAMPLES / "cat.non")]
+    assert result.stderr.startswith("two.json, line 3: ")
+    assert result.exit_code == 2
+
+
+BROKEN = {
+    "empty": b"",
+    "blank": b" \n\n ",
+    "truncated": (SAMPLES / "cat.non").read_bytes()[:200],
+    "binary": bytes(range(256)) * 400,
+    "zeros": bytes(100_000),
+    "digits": b"1234567890" * 1_000_000,
+    "numbers": b"7 " * 1_000_000,
+    "lines": b"5 5\n" * 500_000,
+    "half a picture": b"\x89PNG\r\n\x1a\n" + bytes(50),
+    "half a JSON": b'{"kind": "nonogram", "clues": {"rows": [[1',
+    "deep JSON": b'{"kind": "nonogram", "clues": ' + b"[" * 100_000,
+    "half an XML": b'<?xml version="1.0"?><puzzleset><puzzle type="grid"><clues type="ro',
+}
+
+
+@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_broken_file_is_one_sentence(run: Run, folder: Path, name: str, verb: str) -> None:
+    Path(name).write_bytes(BROKEN[name])
+    begin = time.perf_counter()
+    result = run(verb, name)
+    assert time.perf_counter() - begin < 2
+    assert result.stderr.startswith(name)
+    assert result.stderr.count("\n") == 1
+    assert len(result.stderr) < 400
+    assert (result.exit_code, result.stdout) == (2, "")
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_a_broken_standard_input_is_one_sentence(run: Run, verb: str) -> None:
+    result = run(verb, "-", given=BROKEN["truncated"])
+    assert result.stderr.startswith("-, line ")
+    assert result.exit_code == 2

@@ -1,0 +1,46 @@
+"""``nurie show``: clues around a board, and pictures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import T_SHAPE, Run, save, save_impossible
+
+
+def test_an_empty_board(run: Run, folder: Path) -> None:
+    result = run("show", save("t.non", T_SHAPE, title="Tee"))
+    assert result.stdout.splitlines() == [
+        "Tee (t.non, 3×3)",
+        "  1 3 1",
+        "3 _ _ _",
+        "1 _ _ _",
+        "1 _ _ _",
+        "",
+    ]
+
+
+def test_a_solved_board(run: Run, folder: Path) -> None:
+    result = run("show", "--solve", save("t.non", T_SHAPE))
+    assert "3 # # #\n1 . # .\n1 . # .\n" in result.stdout
+
+
+def test_a_picture(run: Run, folder: Path) -> None:
+    result = run("show", "--picture", save("t.non", T_SHAPE))
+    assert result.stdout == f"t.non, 3×3\n{T_SHAPE}\n\n"
+
+
+def test_a_picture_that_is_none(run: Run, folder: Path) -> None:
+    result = run("show", "--picture", save_impossible("bad.non"))
+    assert (result.stdout, result.stderr) == ("", "bad.non: no solution was found\n")
+    assert result.exit_code == 1
+
+
+@pytest.mark.usefixtures("folder")
+def test_colour_can_be_forced(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLORTERM", "truecolor")
+    assert "\x1b[0;48;2;255;255;255m" in run("show", save("t.non", T_SHAPE)).stdout
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b" not in run("show", save("t.non", T_SHAPE)).stdout

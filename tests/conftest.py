@@ -1,0 +1,29 @@
+"""What all tests share: the slow set, and the puzzles that are not ours to copy."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+REPOSITORY = Path(__file__).parent.parent
+SHARED = REPOSITORY.parent / "shared" / "data"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what takes minutes, unless it is asked for by ``-m slow`` or by its name."""
+    if config.option.markexpr or any("::" in argument for argument in config.args):
+        return
+    slow = [item for item in items if item.get_closest_marker("slow")]
+    if slow:
+        config.hook.pytest_deselected(items=slow)
+        items[:] = [item for item in items if not item.get_closest_marker("slow")]
+
+
+@pytest.fixture(scope="session")
+def nonograms() -> Path:
+    """The folder of public nonograms for measuring, where there is one."""
+    folder = SHARED / "nonogram"
+    if not folder.is_dir():
+        pytest.skip("the public puzzles are not here")
+    return folder

@@ -1,0 +1,103 @@
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from nurie import files
+from nurie.errors import FormatError
+from nurie.nonogram.puzzle import BLACK, WHITE, Colour, Nonogram
+
+from .drawn import FLAG, complaint, has_clues_of, read
+
+COLOURED = Nonogram.of(".rr.\nrrrr\n.gg.")
+
+
+def drawn(rows: list[str], colours: dict[str, tuple[int, ...]], mode: str = "RGB") -> bytes:
+    """A PNG of some cells."""
+    picture = Image.new(mode, (len(rows[0]), len(rows)))
+    for y, row in enumerate(rows):
+        for x, cell in enumerate(row):
+            picture.putpixel((x, y), colours[cell])
+    buffer = BytesIO()
+    picture.save(buffer, "PNG")
+    return buffer.getvalue()
+
+
+def test_a_plain_pbm() -> None:
+    text = "P1\n# a comment\n4 3\n0 1 1 0\n1 1 1 1\n0 1 0 0\n"
+    puzzle = read(text, "picture")
+    assert has_clues_of(puzzle, FLAG)
+    assert str(puzzle.goal) == FLAG.strip()
+    assert files.identify(text.encode()) == "picture"
+
+
+def test_a_packed_pbm() -> None:
+    assert has_clues_of(read(b"P4\n4 3\n\x60\xf0\x40", "picture"), FLAG)
+
+
+@pytest.mark.parametrize("suffix", [".png", ".pbm", ".gif", ".bmp"])
+def test_kinds_of_pictures_by_the_name_of_the_file(tmp_path: Path, suffix: str) -> None:
+    puzzle = Nonogram.of(FLAG)
+    files.save(puzzle, tmp_path / f"flag{suffix}")
+    data = (tmp_path / f"flag{suffix}").read_bytes()
+    magic = {".png": b"\x89PNG", ".pbm": b"P4", ".gif": b"GIF8", ".bmp": b"BM"}
+    assert data.startswith(magic[suffix])
+    assert files.load(tmp_path / f"flag{suffix}") == puzzle
+
+
+def test_two_colours_are_black_and_white() -> None:
+    data = drawn([".#", "##"], {".": (255, 255, 200), "#": (0, 0, 90)})
+    assert read(data, "picture") == Nonogram.of(".#\n##")
+
+
+@pytest.mark.parametrize(("shade", "board"), [(250, "..\n.."), (5, "##\n##")])
+def test_one_colour_is_all_or_nothing(shade: int, board: str) -> None:
+    assert has_clues_of(read(drawn(["##", "##"], {"#": (shade,) * 3}), "picture"), board)
+
+
+def test_more_colours_are_a_puzzle_in_colour() -> None:
+    data = drawn(["#r.", "rr."], {".": (255, 255, 240), "r": (255, 0, 0), "#": (0, 0, 0)})
+    puzzle = read(data, "picture")
+    assert has_clues_of(puzzle, "#r.\nrr.")
+    assert puzzle.colours == (Colour("r", "red", "#ff0000"), BLACK)
+    assert puzzle.background.rgb == "#fffff0"
+
+
+def test_what_is_transparent_is_background() -> None:
+    data = drawn(
+        ["r.", "g."], {"r": (255, 0, 0, 255), "g": (0, 128, 0, 255), ".": (9, 9, 9, 0)}, "RGBA"
+    )
+    puzzle = read(data, "picture")
+    assert has_clues_of(puzzle, "r.\ng.")
+    assert puzzle.background == WHITE
+
+
+def test_a_photograph_has_too_many_colours() -> None:
+    row = [f"{at:c}" for at in range(60, 100)]
+    data = drawn(["".join(row)], {cell: (ord(cell), 0, 0) for cell in row})
+    assert "more than 31 colours and a background; reduce" in complaint(data, "picture")
+
+
+def test_a_picture_can_be_too_large() -> None:
+    assert "the picture has 20000×1 pixels" in complaint("P1\n20000 1\n", "picture")
+    assert "the picture has 9000×9000 pixels" in complaint("P1\n9000 9000\n", "picture")
+
+
+@pytest.mark.parametrize("data", [b"\x89PNG\r\n\x1a\n", b"P1\n4 3\n0 1", b"GIF89a\0\0", b"P9\n"])
+def test_damaged_pictures(data: bytes) -> None:
+    assert "the picture is damaged, or of a kind that cannot be read" in complaint(data, "picture")
+
+
+def test_colours_do_not_fit_in_a_pbm(tmp_path: Path) -> None:
+    with pytest.raises(FormatError, match="a PBM file is black and white"):
+        files.save(COLOURED, tmp_path / "flag.pbm")
+    assert not list(tmp_path.iterdir())
+
+
+def test_colours_that_look_the_same_are_refused() -> None:
+    twins = Nonogram.of("rg", colours=[Colour("r", "red", "#ff0000"), Colour("g", "?", "#ff0000")])
+    with pytest.raises(FormatError, match="colours that differ"):
+        files.dump_bytes(twins, "picture")
