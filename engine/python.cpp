@@ -58,8 +58,7 @@ private:
 
 Clues read_clues(nb::tuple rows, nb::tuple columns, Letters const& letters) {
     auto const most = std::size_t(kLongestLine);
-    if (rows.size() > most || columns.size() > most ||
-        long(rows.size()) * long(columns.size()) > kMostCells)
+    if (rows.size() > most || columns.size() > most || long(rows.size()) * long(columns.size()) > kMostCells)
         throw nb::value_error("the board is too large for the engine");
     Clues clues(int(columns.size()), int(rows.size()), letters.count());
     for (nb::tuple const& side : {rows, columns}) {
@@ -141,9 +140,8 @@ struct Job {
     }
 };
 
-Job make_job(nb::tuple rows, nb::tuple columns, std::string const& colours, nb::object given,
-             double seconds, int solutions, long conflicts, std::uint64_t seed, bool record,
-             nb::object cancel) {
+Job make_job(nb::tuple rows, nb::tuple columns, std::string const& colours, nb::object given, double seconds,
+             int solutions, long conflicts, std::uint64_t seed, bool record, nb::object cancel) {
     Letters letters(colours);
     Clues clues = read_clues(rows, columns, letters);
     auto cells = read_given(given, clues, letters);
@@ -163,7 +161,8 @@ nb::object facts_of(std::vector<Fact> const& facts, Job const& job) {
 
 nb::object answer_of(Job const& job) {
     Result const& r = job.result;
-    if (r.faulty) throw std::runtime_error("the engine found a wrong solution; this is a bug, please report it");
+    if (r.faulty)
+        throw std::runtime_error("the engine found a wrong solution; this is a bug, please report it");
     nb::list solutions;
     for (auto const& s : r.solutions) solutions.append(board_rows(s, job.clues, job.letters));
     nb::object known = nb::none();
@@ -173,10 +172,10 @@ nb::object answer_of(Job const& job) {
     for (Step const& step : r.steps)
         steps.append(nb::make_tuple(int(step.technique), step.line, facts_of(step.settles, job),
                                     facts_of(step.because, job), facts_of(step.assuming, job)));
-    return nb::make_tuple(
-        int(r.verdict), solutions, known,
-        nb::make_tuple(s.line_solves, s.probes, s.decisions, s.conflicts, s.propagations, s.restarts, job.spent),
-        job.conflict, r.broken_line, steps);
+    return nb::make_tuple(int(r.verdict), solutions, known,
+                          nb::make_tuple(s.line_solves, s.probes, s.decisions, s.conflicts, s.propagations,
+                                         s.restarts, job.spent),
+                          job.conflict, r.broken_line, steps);
 }
 
 nb::object solve_one(nb::tuple rows, nb::tuple columns, std::string const& colours, nb::object given,
@@ -221,8 +220,8 @@ public:
     void submit(nb::tuple rows, nb::tuple columns, std::string const& colours, nb::object given,
                 double seconds, int solutions, long conflicts, std::uint64_t seed, bool record,
                 nb::object cancel) {
-        auto job = std::make_shared<Slot>(
-            Slot{make_job(rows, columns, colours, given, seconds, solutions, conflicts, seed, record, cancel)});
+        auto job = std::make_shared<Slot>(Slot{
+            make_job(rows, columns, colours, given, seconds, solutions, conflicts, seed, record, cancel)});
         {
             std::lock_guard lock(mutex_);
             waiting_.push_back(job);
@@ -303,7 +302,8 @@ private:
 // For each cell of a line the states it may still have; None if the clue cannot fit.
 nb::object settle_line(nb::tuple clue, std::string const& cells, std::string const& colours) {
     Letters letters(colours);
-    if (cells.size() > std::size_t(kLongestLine)) throw nb::value_error("the line is too long for the engine");
+    if (cells.size() > std::size_t(kLongestLine))
+        throw nb::value_error("the line is too long for the engine");
     std::vector<std::uint8_t> known;
     for (char c : cells) known.push_back(std::uint8_t(letters.state(c)));
     Clues const clues = read_clues(nb::make_tuple(clue), nb::tuple(), letters);
@@ -325,7 +325,9 @@ NB_MODULE(_engine, m) {
     m.doc() = "The native engine: nonograms solved in C++.";
     nb::class_<Cancellation>(m, "Cancellation", "A token that stops a solve from another thread.")
         .def(nb::init<>())
-        .def("cancel", [](Cancellation& c) { c.raised.store(true); }, "Stop every solve that holds this token.")
+        .def(
+            "cancel", [](Cancellation& c) { c.raised.store(true); },
+            "Stop every solve that holds this token.")
         .def_prop_ro("cancelled", [](Cancellation& c) { return c.raised.load(); }, "Whether it was raised.");
     nb::class_<Pool>(m, "Pool")
         .def(nb::init<int>())

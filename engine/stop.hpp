@@ -19,8 +19,8 @@ public:
     void after_seconds(double seconds) {
         if (seconds > 1e9) return;
         has_deadline_ = true;
-        deadline_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                       std::chrono::duration<double>(seconds));
+        deadline_ = Clock::now() +
+                    std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
     }
 
     // `poll` is asked each time the clock is read; true means stop.

@@ -99,8 +99,8 @@ private:
         for (int p = 0; p < n_; ++p)
             for (int q = 0; q < layers_; ++q) {
                 int const cell = clues_.cell(line, p);
-                weight_[p * layers_ + q] = open_[cell] ? allowed_[at(cell, q)] * heard[at(cell, q)]
-                                                       : allowed_[at(cell, q)];
+                weight_[p * layers_ + q] =
+                    open_[cell] ? allowed_[at(cell, q)] * heard[at(cell, q)] : allowed_[at(cell, q)];
             }
         std::size_t const states = std::size_t(runs_ + 1) * stride_;
         forward_.assign(states, 0.0);
@@ -184,8 +184,7 @@ private:
                 sum += said[at(cell, q)];
             }
             for (int q = 0; q < layers_; ++q)
-                said[at(cell, q)] =
-                    sum > 0 ? std::clamp(said[at(cell, q)] / sum, kLeast, 1 - kLeast) : 0.5;
+                said[at(cell, q)] = sum > 0 ? std::clamp(said[at(cell, q)] / sum, kLeast, 1 - kLeast) : 0.5;
         }
     }
 

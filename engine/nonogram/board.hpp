@@ -145,8 +145,7 @@ private:
             case LineResult::changed:
                 break;
         }
-        if constexpr (std::remove_reference_t<Listener>::listens)
-            listener.line(l, before_.data(), now);
+        if constexpr (std::remove_reference_t<Listener>::listens) listener.line(l, before_.data(), now);
         bool const row = clues_.is_row(l);
         int const crossing = row ? height : 0, here = row ? l : l - height;
         for (int q = 0; q < layers_; ++q) {

@@ -40,8 +40,7 @@ public:
         for (int l = 0; l < clues.lines(); ++l) {
             lines_.push_back({0, int(clues[l].size()), clues.length(l), int(shows_.size())});
             for (int p = 0; p < clues.length(l); ++p)
-                for (int q = 0; q < clues.layers(); ++q)
-                    shows_.push_back(cells.literal(clues.cell(l, p), q));
+                for (int q = 0; q < clues.layers(); ++q) shows_.push_back(cells.literal(clues.cell(l, p), q));
         }
         variables_.resize(search.variables());
         each_run(board, stop, [&](int l, int j, Bits<W> const& starts) {

@@ -111,8 +111,7 @@ private:
                     up.test(column) + down.test(column) + left.test(column) + right.test(column);
                 if (known <= most) return;
                 int const cell = row * clues.width() + column;
-                if (tried_[cell] > std::max(last_change_[row], last_change_[clues.height() + column]))
-                    return;
+                if (tried_[cell] > std::max(last_change_[row], last_change_[clues.height() + column])) return;
                 most = known;
                 best = cell;
             });

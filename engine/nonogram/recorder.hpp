@@ -74,12 +74,12 @@ public:
         Step step{Technique::agreed, -1, {}, {}, {}};
         int const layers = clues_.layers();
         for (int row = 0; row < clues_.height(); ++row)
-            new_facts(&before[std::size_t(row) * layers], &after[std::size_t(row) * layers],
-                      clues_.width(), [&](int p) { return row * clues_.width() + p; }, step.settles);
+            new_facts(
+                &before[std::size_t(row) * layers], &after[std::size_t(row) * layers], clues_.width(),
+                [&](int p) { return row * clues_.width() + p; }, step.settles);
         int const row = cell / clues_.width(), column = cell % clues_.width();
         for (int q = layers - 1; q >= 0; --q)
-            if (before[std::size_t(row) * layers + q].test(column))
-                step.assuming.push_back({cell, q, true});
+            if (before[std::size_t(row) * layers + q].test(column)) step.assuming.push_back({cell, q, true});
         steps_.push_back(std::move(step));
     }
 

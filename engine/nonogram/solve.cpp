@@ -22,16 +22,14 @@ auto with_words(int longest_line, Use use) {
 }  // namespace
 
 Result solve(Clues const& clues, std::span<std::uint8_t const> given, Question const& question, Stop& stop) {
-    return with_words(std::max(clues.width(), clues.height()), [&](auto words) {
-        return Solving<words.value>(clues, question, stop).solve(given);
-    });
+    return with_words(std::max(clues.width(), clues.height()),
+                      [&](auto words) { return Solving<words.value>(clues, question, stop).solve(given); });
 }
 
 Count count(Clues const& clues, std::uint64_t at_most, Stop& stop) {
     Question const question;
-    return with_words(std::max(clues.width(), clues.height()), [&](auto words) {
-        return Solving<words.value>(clues, question, stop).count(at_most);
-    });
+    return with_words(std::max(clues.width(), clues.height()),
+                      [&](auto words) { return Solving<words.value>(clues, question, stop).count(at_most); });
 }
 
 std::optional<std::vector<std::uint32_t>> possible_states(std::span<Run const> clue,

@@ -54,7 +54,8 @@ public:
             Solving part(clues_, question_, stop_);
             // Enough to reach the limit, whatever the other regions add.
             std::uint64_t const want = at_most / total.solutions + (at_most % total.solutions != 0);
-            total.solutions *= std::max<std::uint64_t>(part.count_region(region, result_.solutions[0], want), 1);
+            total.solutions *=
+                std::max<std::uint64_t>(part.count_region(region, result_.solutions[0], want), 1);
             total.finished = !stop_.stopped();
             if (total.solutions >= at_most || !total.finished) break;
         }
@@ -170,8 +171,8 @@ private:
         }
         if (!theory.with_order()) return;
         for (int l = 0; l < clues_.lines() && !stop_.now(100); ++l)
-            belief.run_places(
-                l, [&](int j, int p, double by) { lean(theory.order().begins_by(l, j, p), by); });
+            belief.run_places(l,
+                              [&](int j, int p, double by) { lean(theory.order().begins_by(l, j, p), by); });
     }
 
     // What the search proved goes back to the board. Solutions excluded on the way

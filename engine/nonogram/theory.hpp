@@ -20,7 +20,8 @@ public:
     static constexpr long kMostOrderVariables = 400'000;
 
     Theory(Search& search, Board<W>& board, Stop& stop)
-        : with_order_(Order::variables_needed(board, stop) <= kMostOrderVariables), lines_(board, cells_, stop) {
+        : with_order_(Order::variables_needed(board, stop) <= kMostOrderVariables),
+          lines_(board, cells_, stop) {
         cells_.build(search, board);
         if (with_order_) order_.build(search, board, cells_, stop);
         search.obey(*this);

@@ -25,9 +25,7 @@ public:
         return ref;
     }
 
-    std::span<Lit> operator[](ClauseRef c) {
-        return {words_.data() + c + kHeader, std::size_t(words_[c])};
-    }
+    std::span<Lit> operator[](ClauseRef c) { return {words_.data() + c + kHeader, std::size_t(words_[c])}; }
     std::span<Lit const> operator[](ClauseRef c) const {
         return {words_.data() + c + kHeader, std::size_t(words_[c])};
     }

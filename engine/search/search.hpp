@@ -394,7 +394,8 @@ private:
         for (Lit l : conflict_) meet(l);
         Lit uip = kNoLit;
         for (;;) {
-            while (!seen_[var_of(trail_[--index])]) {}
+            while (!seen_[var_of(trail_[--index])]) {
+            }
             uip = trail_[index];
             if (--open == 0) break;
             Reason const r = info_[var_of(uip)].reason;
@@ -571,7 +572,7 @@ private:
             }
             ClauseRef const moved = kept.add(lits.first(open), forgettable, clauses_.glue(c));
             kept.set_used(moved, clauses_.used(c));
-                watches_[lits[0]].push_back({moved, lits[1]});
+            watches_[lits[0]].push_back({moved, lits[1]});
             watches_[lits[1]].push_back({moved, lits[0]});
         }
         clauses_.swap(kept);

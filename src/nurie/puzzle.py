@@ -43,7 +43,7 @@ class Puzzle(Protocol):
         """What its author calls it."""
 
     def problems(self) -> tuple[Problem, ...]:
-        """Why no grid can solve it, as far as that shows without solving; empty when nothing does."""
+        """Why no grid can solve it, as far as that shows without solving; empty if nothing does."""
 
     def check(self, grid: Grid) -> tuple[Problem, ...]:
         """What keeps ``grid`` from being a solution; empty when it is one."""

@@ -11,14 +11,12 @@ from nurie import registry
 from nurie.errors import StoppedError
 from nurie.grid import Grid
 from nurie.puzzle import Puzzle
-from nurie.solving import Limits, Outcome
-
-_NO_LIMITS = Limits()
+from nurie.solving import NO_LIMITS, Limits, Outcome
 
 
 def solve(
     puzzle: Puzzle,
-    limits: Limits = _NO_LIMITS,
+    limits: Limits = NO_LIMITS,
     *,
     given: Grid | None = None,
     method: str = "engine",
@@ -36,7 +34,7 @@ def solve(
 
 def solve_many(
     puzzles: Iterable[Puzzle],
-    limits: Limits = _NO_LIMITS,
+    limits: Limits = NO_LIMITS,
     *,
     workers: int | None = None,
     method: str = "engine",
@@ -57,7 +55,7 @@ def solve_many(
                 yield solver.solve(puzzle, limits, given=None, **options)
 
 
-def count(puzzle: Puzzle, *, at_most: int = 1_000_000, limits: Limits = _NO_LIMITS) -> int:
+def count(puzzle: Puzzle, *, at_most: int = 1_000_000, limits: Limits = NO_LIMITS) -> int:
     """How many solutions there are, but no more than ``at_most``.
 
     Raises StoppedError if a limit of time ends the count early.

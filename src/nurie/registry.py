@@ -109,8 +109,9 @@ def _requires(tree: ast.Module) -> tuple[str, ...]:
     """The value of a module's ``requires``, read without importing it."""
     for node in tree.body:
         match node:
-            case ast.Assign(targets=[ast.Name(id="requires")], value=value) | ast.AnnAssign(
-                target=ast.Name(id="requires"), value=ast.expr() as value
+            case (
+                ast.Assign(targets=[ast.Name(id="requires")], value=value)
+                | ast.AnnAssign(target=ast.Name(id="requires"), value=ast.expr() as value)
             ):
                 return tuple(ast.literal_eval(value))
     return ()

@@ -53,9 +53,12 @@ class Limits:
             raise ValueError("conflicts must not be negative")
 
 
+NO_LIMITS = Limits()
+
+
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """The effort behind an Outcome: counts that do not vary from run to run, and seconds that do."""
+    """The effort behind an Outcome: counts that never vary, and seconds that do."""
 
     line_solves: int = 0
     """Lines settled from their clue and known cells."""
@@ -88,7 +91,7 @@ class Outcome:
     statistics: Statistics = Statistics()
     """What it took."""
     conflict: tuple[Cell, ...] = ()
-    """Given cells that together contradict the clues; no proper part of them does, unless time ran out."""
+    """Given cells that contradict the clues, none of them superfluous unless time ran out."""
     problems: tuple[Problem, ...] = ()
     """Why there is no solution, where that shows without search."""
     steps: tuple[Step, ...] = ()

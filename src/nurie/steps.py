@@ -23,7 +23,7 @@ class Step:
     technique: str
     """Which one: ``line``, ``refuted``, ``agreed``, ``search``, …"""
     line: str
-    """The line it looks at, or in which a guess failed, as in ``row 3``; empty for the whole board."""
+    """The line it looks at, or in which a guess failed: ``row 3``; empty for the whole board."""
     settles: tuple[Fact, ...]
     """What is new."""
     because: tuple[Fact, ...] = ()

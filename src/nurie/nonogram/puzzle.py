@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import ClassVar, NamedTuple, TypeAlias
 
 from nurie.errors import PuzzleError
@@ -70,7 +70,7 @@ def clue_of(line: Iterable[str]) -> Clue:
 
 def shortest_length(clue: Clue) -> int:
     """The fewest cells that a clue fits in."""
-    gaps = sum(a.colour == b.colour for a, b in zip(clue, clue[1:], strict=False))
+    gaps = sum(a.colour == b.colour for a, b in pairwise(clue))
     return sum(run.length for run in clue) + gaps
 
 
@@ -132,7 +132,8 @@ class Nonogram:
             size = f"{self.width}×{self.height}"
             raise PuzzleError(f"a board of {size} is larger than the {MAX_CELLS} cells allowed")
         if len(self.colours) > MAX_COLOURS:
-            raise PuzzleError(f"{len(self.colours)} colours are more than the {MAX_COLOURS} allowed")
+            count = len(self.colours)
+            raise PuzzleError(f"{count} colours are more than the {MAX_COLOURS} allowed")
         letters = [colour.letter for colour in self.colours]
         for letter in letters:
             if len(letter) != 1 or not "!" <= letter <= "~" or letter in (EMPTY, UNKNOWN):
@@ -144,7 +145,17 @@ class Nonogram:
         put(self, "uses_only_its_colours", used.issubset(letters))
 
     @classmethod
-    def of(cls, grid: Grid | str, *, colours: Sequence[Colour] | None = None, **credits: str) -> Nonogram:
+    def of(
+        cls,
+        grid: Grid | str,
+        *,
+        colours: Sequence[Colour] | None = None,
+        background: Colour = WHITE,
+        title: str = "",
+        author: str = "",
+        copyright: str = "",
+        description: str = "",
+    ) -> Nonogram:
         """The puzzle whose picture is ``grid``; colours not named get a default value."""
         if isinstance(grid, str):
             grid = Grid(grid)
@@ -154,7 +165,15 @@ class Nonogram:
             letters = sorted({state for row in grid for state in row} - {EMPTY}) or [FILLED]
             colours = [default_colour(letter) for letter in letters]
         return cls(
-            map(clue_of, grid.rows), map(clue_of, grid.columns), colours=colours, goal=grid, **credits
+            map(clue_of, grid.rows),
+            map(clue_of, grid.columns),
+            colours=colours,
+            background=background,
+            title=title,
+            author=author,
+            copyright=copyright,
+            description=description,
+            goal=grid,
         )
 
     @property
@@ -191,13 +210,17 @@ class Nonogram:
         found: list[Problem] = []
         known = {colour.letter: colour.name for colour in self.colours}
         totals: list[dict[str, int]] = []
-        for side, lines, room in (("row", self.rows, self.width), ("column", self.columns, self.height)):
+        for side, lines, room in (
+            ("row", self.rows, self.width),
+            ("column", self.columns, self.height),
+        ):
             total = dict.fromkeys(known, 0)
             for number, clue in enumerate(lines, 1):
                 where = f"{side} {number}"
                 for run in clue:
                     if run.colour not in known:
-                        found.append(Problem(f"the colour {run.colour!r} is not in the palette", where))
+                        message = f"the colour {run.colour!r} is not in the palette"
+                        found.append(Problem(message, where))
                     total[run.colour] = total.get(run.colour, 0) + run.length
                 if (need := shortest_length(clue)) > room:
                     found.append(Problem(f"its runs need {need} cells, there are {room}", where))

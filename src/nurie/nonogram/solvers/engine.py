@@ -11,7 +11,7 @@ from nurie.errors import PuzzleError
 from nurie.grid import Cell, Grid
 from nurie.nonogram.puzzle import Nonogram
 from nurie.puzzle import Problem
-from nurie.solving import Limits, Outcome, Statistics, Status
+from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status
 from nurie.steps import Fact, Step
 
 _STATUS = (Status.UNIQUE, Status.SEVERAL, Status.NONE, Status.SOLVED, Status.TIMEOUT)
@@ -21,7 +21,7 @@ _PENDING_PER_WORKER = 32
 
 def solve(
     puzzle: Nonogram,
-    limits: Limits = Limits(),
+    limits: Limits = NO_LIMITS,
     *,
     given: Grid | None = None,
     seed: int = 0,
@@ -34,7 +34,7 @@ def solve(
 
 
 def solve_many(
-    puzzles: Iterable[Nonogram], limits: Limits = Limits(), *, workers: int = 1, seed: int = 0
+    puzzles: Iterable[Nonogram], limits: Limits = NO_LIMITS, *, workers: int = 1, seed: int = 0
 ) -> Iterator[Outcome]:
     """Solve puzzles as they come, on several threads, and yield the outcomes in order."""
     if workers == 1:
@@ -59,7 +59,7 @@ def solve_many(
         pool.close()
 
 
-def count(puzzle: Nonogram, *, at_most: int, limits: Limits = Limits()) -> tuple[int, bool]:
+def count(puzzle: Nonogram, *, at_most: int, limits: Limits = NO_LIMITS) -> tuple[int, bool]:
     """How many solutions there are, and whether counting came to its end."""
     if _not_for_the_engine(puzzle):
         return 0, True
@@ -116,7 +116,8 @@ def _outcome(puzzle: Nonogram, answer: _engine._Answer) -> Outcome:
     if status is Status.NONE:
         problems = puzzle.problems()
         if not problems and broken >= 0 and not conflict:
-            problems = (Problem("nothing fits its clue and the crossing lines", _line(puzzle, broken)),)
+            message = "nothing fits its clue and the crossing lines"
+            problems = (Problem(message, _line(puzzle, broken)),)
     return Outcome(
         status,
         tuple(map(Grid._of_rows, solutions)),
