@@ -234,9 +234,13 @@ private:
 
     std::vector<std::uint8_t> read_board() const {
         std::vector<std::uint8_t> cells(clues_.cells(), kUnknown);
-        for (int cell = 0; cell < clues_.cells(); ++cell) {
-            int const row = cell / clues_.width(), column = cell % clues_.width();
-            if (board_.is_known(row, column)) cells[cell] = std::uint8_t(board_.colour(row, column));
+        auto const inside = Bits<W>::below(clues_.width());
+        for (int row = 0; row < clues_.height(); ++row) {
+            auto const known = ~board_.open_cells(row) & inside;
+            for (int q = 0; q < clues_.layers(); ++q)
+                (board_.line(row)[q] & known).for_each([&](int column) {
+                    cells[std::size_t(row) * clues_.width() + column] = std::uint8_t(q);
+                });
         }
         return cells;
     }

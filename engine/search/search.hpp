@@ -64,6 +64,7 @@ public:
         first_phase_.push_back(0);
         first_activity_.push_back(0.0);
         seen_.push_back(0);
+        trail_.push_back(kNoLit);
         watches_.resize(watches_.size() + 2);
         binaries_.resize(binaries_.size() + 2);
         heap_.resize(v + 1);
@@ -87,7 +88,7 @@ public:
     int level() const { return int(limits_.size()); }
     int level_of(Var v) const { return info_[v].level; }
     int position_of(Var v) const { return info_[v].position; }
-    std::span<Lit const> trail() const { return trail_; }
+    std::span<Lit const> trail() const { return {trail_.data(), std::size_t(trail_size_)}; }
     Effort const& effort() const { return effort_; }
     bool consistent() const { return consistent_; }
 
@@ -114,24 +115,13 @@ public:
     }
 
     // For the theory: `l` follows, because the literals a and b are false.
-    bool imply(Lit l, Lit a, Lit b = kNoLit) {
-        int const v = values_[l];
-        if (v > 0) return true;
-        if (v == 0) {
-            enqueue(l, Reason{a, b});
-            return true;
-        }
-        conflict_.assign({l, a});
-        if (b != kNoLit) conflict_.push_back(b);
-        return false;
-    }
+    bool imply(Lit l, Lit a, Lit b = kNoLit) { return values_[l] > 0 || imply_new(l, a, b); }
     // The clause (x or y or z) holds and x has just become false.
     bool ternary(Lit x, Lit y, Lit z) {
         int const vy = values_[y], vz = values_[z];
         if (vy > 0 || vz > 0) return true;
-        if (vy < 0) return imply(z, x, y);
-        if (vz < 0) return imply(y, x, z);
-        return true;
+        if (vy < 0) return imply_new(z, x, y);
+        return vz == 0 || imply_new(y, x, z);
     }
     // `l` follows for a reason that the theory will explain if asked. `l` must be open.
     void imply_lazily(Lit l, int tag) { enqueue(l, Reason{kLazy, tag}); }
@@ -144,20 +134,20 @@ public:
     // Draws all conclusions, unless told to stop; false on a conflict.
     bool propagate() {
         for (;;) {
-            while (head_ < int(trail_.size())) {
+            while (head_ < trail_size_) {
                 Lit const p = trail_[head_++];
                 if ((++effort_.propagations & 1023) == 0 && stop_ && stop_->now(100)) return true;
                 if (!theory_->assigned(*this, p)) return false;
                 if (!propagate_clauses(negate(p))) return false;
             }
             if (!theory_->at_fixpoint(*this)) return false;
-            if (head_ == int(trail_.size())) return true;
+            if (head_ == trail_size_) return true;
         }
     }
 
     // Makes `l` true as a guess on a new level.
     void decide(Lit l) {
-        limits_.push_back(int(trail_.size()));
+        limits_.push_back(trail_size_);
         enqueue(l, Reason{});
     }
 
@@ -165,14 +155,14 @@ public:
         if (level() <= to) return;
         int const keep = limits_[to];
         if (limits_.back() > best_) remember_best(limits_.back());
-        for (int i = int(trail_.size()) - 1; i >= keep; --i) {
+        for (int i = trail_size_ - 1; i >= keep; --i) {
             Lit const l = trail_[i];
             values_[l] = values_[negate(l)] = 0;
             saved_[var_of(l)] = !is_negated(l);
             heap_.insert(var_of(l));
             theory_->unassigned(l);
         }
-        trail_.resize(keep);
+        trail_size_ = keep;
         limits_.resize(to);
         head_ = keep;
         theory_->backtracked();
@@ -254,12 +244,22 @@ private:
         Lit blocker;
     };
 
+    bool imply_new(Lit l, Lit a, Lit b) {
+        if (values_[l] == 0) {
+            enqueue(l, Reason{a, b});
+            return true;
+        }
+        conflict_.assign({l, a});
+        if (b != kNoLit) conflict_.push_back(b);
+        return false;
+    }
+
     void enqueue(Lit l, Reason reason) {
         Var const v = var_of(l);
         values_[l] = 1;
         values_[negate(l)] = -1;
-        info_[v] = {reason, level(), int(trail_.size())};
-        trail_.push_back(l);
+        info_[v] = {reason, level(), trail_size_};
+        trail_[trail_size_++] = l;
     }
 
     Reason attach(std::span<Lit const> c, bool forgettable, int glue) {
@@ -381,7 +381,7 @@ private:
         }
 
         clause_.assign(1, kNoLit);
-        int open = 0, index = int(trail_.size());
+        int open = 0, index = trail_size_;
         auto meet = [&](Lit l) {
             Var const v = var_of(l);
             if (seen_[v] || info_[v].level == 0) return;
@@ -589,7 +589,8 @@ private:
     std::vector<unsigned char> seen_;
     std::vector<std::vector<Watch>> watches_;
     std::vector<std::vector<Lit>> binaries_;
-    std::vector<Lit> trail_;
+    std::vector<Lit> trail_;  // room for every variable
+    int trail_size_ = 0;
     std::vector<int> limits_;
     DecisionHeap heap_;
     std::vector<Lit> conflict_, clause_, premises_, explanations_, scratch_;

@@ -52,15 +52,16 @@ std::string shown(T const& value) {
 
 template <class A, class B>
 void check_equal(A const& got, B const& wanted, char const* file, int line, char const* what) {
-    if (!(got == wanted)) report(file, line, std::string(what) + " is " + shown(got) + ", expected " + shown(wanted));
+    if (!(got == wanted))
+        report(file, line, std::string(what) + " is " + shown(got) + ", expected " + shown(wanted));
 }
 
 }  // namespace nurie::test
 
 #define TEST_NAME_(line) test_at_line_##line
-#define TEST_AT_(line, name)                                                          \
-    static void TEST_NAME_(line)();                                                   \
-    static ::nurie::test::Register const register_##line(name, &TEST_NAME_(line));    \
+#define TEST_AT_(line, name)                                                       \
+    static void TEST_NAME_(line)();                                                \
+    static ::nurie::test::Register const register_##line(name, &TEST_NAME_(line)); \
     static void TEST_NAME_(line)()
 #define TEST_EXPAND_(line, name) TEST_AT_(line, name)
 #define TEST(name) TEST_EXPAND_(__LINE__, name)
@@ -68,5 +69,4 @@ void check_equal(A const& got, B const& wanted, char const* file, int line, char
 #define CHECK(condition) \
     ((condition) ? void() : ::nurie::test::report(__FILE__, __LINE__, "not true: " #condition))
 
-#define CHECK_EQUAL(got, wanted) \
-    ::nurie::test::check_equal(got, wanted, __FILE__, __LINE__, #got)
+#define CHECK_EQUAL(got, wanted) ::nurie::test::check_equal(got, wanted, __FILE__, __LINE__, #got)

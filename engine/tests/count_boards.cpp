@@ -86,7 +86,8 @@ private:
     }
 
     // One byte for the clue of each column.
-    std::uint64_t column_clues(std::vector<int> const& row_clues, std::vector<std::size_t> const& pick) const {
+    std::uint64_t column_clues(std::vector<int> const& row_clues,
+                               std::vector<std::size_t> const& pick) const {
         std::uint64_t columns = 0;  // one byte for the cells of each column
         for (int row = 0; row < height_; ++row) {
             std::uint64_t const cells = across_.with_clue[row_clues[row]][pick[row]];

@@ -37,7 +37,8 @@ struct Case {
 void add_nonsense(Random& random, Clues& clues) {
     for (int l = 0; l < clues.lines(); ++l) {
         int const runs = random.chance(0.1) ? random.between(0, 40) : random.between(0, 3);
-        int const longest = random.chance(0.02) ? kLongestLine + 1 : std::max(1, clues.length(l) / (runs + 1));
+        int const longest =
+            random.chance(0.02) ? kLongestLine + 1 : std::max(1, clues.length(l) / (runs + 1));
         for (int j = 0; j < runs; ++j)
             clues.add_run(random.between(1, longest), random.between(1, clues.colours()));
         clues.end_line();

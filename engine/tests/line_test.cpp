@@ -152,7 +152,8 @@ TEST("line: around the ends of words") {
 
 TEST("line: random lengths up to 2000 cells") {
     Random random(2000);
-    for (int round = 0; round < 60; ++round) compare_with_table(random, random.between(65, 2000), 1 + round % 4);
+    for (int round = 0; round < 60; ++round)
+        compare_with_table(random, random.between(65, 2000), 1 + round % 4);
 }
 
 TEST("line: 10,000 cells") {

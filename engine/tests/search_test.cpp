@@ -44,9 +44,8 @@ bool holds(Formula const& formula, auto const& is_true) {
 long count_by_listing(Formula const& formula, int variables) {
     long count = 0;
     for (unsigned long model = 0; model < 1ul << variables; ++model)
-        count += holds(formula, [&](Lit l) {
-            return bool(model >> (var_of(l) - 1) & 1) != search::is_negated(l);
-        });
+        count += holds(formula,
+                       [&](Lit l) { return bool(model >> (var_of(l) - 1) & 1) != search::is_negated(l); });
     return count;
 }
 
@@ -246,9 +245,7 @@ public:
     int explained = 0;
 
 private:
-    bool counts(Lit l) const {
-        return !search::is_negated(l) && var_of(l) >= 1 && var_of(l) <= variables_;
-    }
+    bool counts(Lit l) const { return !search::is_negated(l) && var_of(l) >= 1 && var_of(l) <= variables_; }
 
     int variables_, most_;
 };

@@ -87,8 +87,7 @@ void compare_with_trying(Clues const& clues, Board const& given, std::uint64_t s
     CHECK_EQUAL(recorded.solutions, result.solutions);
     for (auto const& step : recorded.steps)
         for (auto const& fact : step.settles)
-            for (Board const& solution : wanted)
-                CHECK_EQUAL(solution[fact.cell] == fact.colour, fact.holds);
+            for (Board const& solution : wanted) CHECK_EQUAL(solution[fact.cell] == fact.colour, fact.holds);
 }
 
 TEST("solve: clues of random boards") {
@@ -116,7 +115,8 @@ TEST("solve: clues without a board behind them") {
     Random random(13);
     for (int round = 0; round < 600; ++round) {
         int const width = random.between(1, 4), height = random.between(1, 4);
-        compare_with_trying(random_clues(random, width, height, random.between(1, 2), random.below(2)), {}, 0);
+        compare_with_trying(random_clues(random, width, height, random.between(1, 2), random.below(2)), {},
+                            0);
     }
 }
 
@@ -204,7 +204,8 @@ TEST("solve: equal seeds give equal answers, other seeds equal verdicts") {
 TEST("solve: many threads at once") {
     Random random(29);
     std::vector<Clues> puzzles;
-    for (int i = 0; i < 24; ++i) puzzles.push_back(clues_of(random_board(random, 10, 12, 1 + i % 2, 0.4), 10, 1 + i % 2));
+    for (int i = 0; i < 24; ++i)
+        puzzles.push_back(clues_of(random_board(random, 10, 12, 1 + i % 2, 0.4), 10, 1 + i % 2));
     std::vector<std::vector<Board>> alone, together(puzzles.size());
     for (Clues const& clues : puzzles) alone.push_back(ask(clues).solutions);
     std::atomic<std::size_t> next{0};
