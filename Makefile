@@ -6,6 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 ENGINE := CMakeLists.txt $(wildcard engine/*.[ch]pp engine/*/*.[ch]pp)
 CPP := $(wildcard engine/*.[ch]pp engine/*/*.[ch]pp)
+NINJA = -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja)
 JOBS := $(shell nproc 2>/dev/null || echo 2)
 
 .PHONY: help install run test test-slow lint engine-test check-memory bench format clean
@@ -15,8 +16,8 @@ help: ## Show this list
 
 install: $(VENV)/installed ## Build everything into .venv
 
-run: $(VENV)/installed ## Install, then solve a bundled sample and show it
-	@$(BIN)/nurie demo
+run: $(VENV)/installed ## Install, then solve two bundled samples and show them
+	@$(BIN)/nurie solve src/nurie/packs/samples/cat.non src/nurie/packs/samples/lighthouse.non
 
 test: $(VENV)/dev lint engine-test ## Install what the tests need and run them all
 	$(BIN)/python -m pytest -n $(JOBS)
@@ -39,7 +40,24 @@ format: $(VENV)/dev ## Put every file into the house style
 bench: $(VENV)/dev ## Measure speed, beside a baseline, and print tables
 	$(BIN)/python -m nurie.lab.bench
 
+engine-test: $(VENV)/dev ## The engine's own tests, in C++
+	@$(BIN)/cmake -S . -B build/tests -G Ninja $(NINJA) -DNURIE_PYTHON=OFF -DNURIE_TESTS=ON > build/tests.log \
+		|| { cat build/tests.log; exit 1; }
+	$(BIN)/cmake --build build/tests
+	$(BIN)/ctest --test-dir build/tests -LE slow -j $(JOBS) --output-on-failure
+
+# SHORT=1 is the form that `make test` runs.
+check-memory: $(VENV)/dev ## The same under AddressSanitizer and UBSan, and a bounded fuzz
+	@$(BIN)/cmake -S . -B build/memory -G Ninja $(NINJA) -DNURIE_PYTHON=OFF -DNURIE_TESTS=ON \
+		-DNURIE_SANITIZE=ON -DCMAKE_BUILD_TYPE=RelWithDebInfo > build/memory.log || { cat build/memory.log; exit 1; }
+	$(BIN)/cmake --build build/memory
+	$(BIN)/ctest --test-dir build/memory -LE slow -j $(JOBS) --output-on-failure
+	build/memory/engine/tests/fuzz_solve 3 $(if $(SHORT),300,20000)
+	$(if $(SHORT),,NURIE_FUZZ=2000 $(BIN)/python -m pytest -n $(JOBS) -k read_or_refused)
+
 $(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "Nurie needs Python 3.11 or newer; name one with make PYTHON=…"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --upgrade pip
 

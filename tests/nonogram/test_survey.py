@@ -56,9 +56,10 @@ def test_newspaper_puzzles_are_unique_and_show_their_picture(nonograms: Path) ->
     outcomes = nurie.solve_many(puzzles, Limits(seconds=60))
     for puzzle, outcome in zip(puzzles, outcomes, strict=True):
         assert outcome.status is Status.UNIQUE, puzzle.title
-        assert puzzle.goal is not None
-        assert outcome.solution == puzzle.goal
-        assert puzzle.check(puzzle.goal) == ()
+        assert outcome.solution is not None
+        assert puzzle.check(outcome.solution) == ()
+        assert puzzle.goal in (None, outcome.solution), puzzle.title
+    assert sum(puzzle.goal is not None for puzzle in puzzles) == 1168
 
 
 @pytest.mark.parametrize("name", ["taai2011", "tcga2016"])

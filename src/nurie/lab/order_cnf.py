@@ -33,7 +33,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import accumulate, combinations, pairwise
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
@@ -94,16 +94,13 @@ def encode(puzzle: Nonogram) -> Formula:
 
 
 def _add_line(formula: Formula, clue: Clue, cells: Sequence[dict[str, int]]) -> None:
-    gaps = [int(a.colour == b.colour) for a, b in zip(clue, clue[1:], strict=False)]
+    gaps = [int(a.colour == b.colour) for a, b in pairwise(clue)]
     slack = len(cells) - sum(run.length for run in clue) - sum(gaps)
     if slack < 0:
         formula.add()
         return
-    firsts = []
-    first = 0
-    for run, gap in zip(clue, [*gaps, 0], strict=True):
-        firsts.append(first)
-        first += run.length + gap
+    strides = [run.length + gap for run, gap in zip(clue, gaps, strict=False)]
+    firsts = list(accumulate(strides, initial=0))
     base = formula.variables
     formula.variables += len(clue) * slack
 
@@ -233,7 +230,6 @@ def _answer(task: sets.Task, solutions: int, seconds: float, target: Connection)
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Prints one line of JSON for each puzzle."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
     parser = argparse.ArgumentParser("nurie.lab.order_cnf", description=__doc__.partition("\n")[0])
     parser.add_argument("set", choices=sets.NAMES)
     parser.add_argument("--data", type=Path, default=sets.default_folder())
@@ -251,4 +247,5 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     sys.exit(main())

@@ -19,8 +19,8 @@ of the batch and the number of the puzzle, as in ``taai2011-7``. ``verdict`` is
 a first solution is asked for, in the tournament; any other word says why there is no
 answer: ``timeout``, ``crash``, ``wrong``. ``cpu_seconds`` is what the solving took, as
 favourably to the peer as is honest: without starting the program or reading the file.
-Other members are ignored, and so is a line whose ``puzzle`` is ``TOTAL``. Reading stops at a
-line that is none of this, with one sentence; what came before it counts.
+Other members are ignored, and so is a line whose ``puzzle`` is ``TOTAL``. Reading stops at
+a line that is none of this, with one sentence; what came before it counts.
 """
 
 from __future__ import annotations
@@ -104,14 +104,16 @@ def parse_peer(text: str) -> Peer:
     try:
         words = tuple(shlex.split(command))
     except ValueError as error:
-        raise PeerError(f"the command of the peer {name!r} has an open quotation: {error}") from None
+        raise PeerError(
+            f"the command of the peer {name!r} has an open quotation: {error}"
+        ) from None
     if not (equals and name.strip() and words):
         raise PeerError(f"a peer is given as NAME=COMMAND, not as {text!r}")
     return Peer(name.strip(), words)
 
 
-def parse_line(text: str, set: str) -> Line | None:
-    """What a line says; nothing if it is a total. The set it should be about is checked."""
+def parse_line(text: str, set: str) -> Line:
+    """What a line says; of a total only the figures. It must be about the set that was asked."""
     try:
         members = json.loads(text)
     except ValueError:
@@ -119,7 +121,7 @@ def parse_line(text: str, set: str) -> Line | None:
     if not isinstance(members, dict):
         raise PeerError(f"{_short(text)} is no JSON object")
     if members.get("puzzle") == TOTAL:
-        return None
+        return Line("", set, TOTAL, "", 0.0, members)
     for name in _MEMBERS:
         if not isinstance(members.get(name), str):
             raise PeerError(f"{_short(text)} has no text {name!r}")
@@ -133,7 +135,8 @@ def parse_line(text: str, set: str) -> Line | None:
         for name, value in members.items()
         if name != "cpu_seconds" and name not in _MEMBERS
     }
-    return Line(*(members[name] for name in _MEMBERS), float(seconds), figures)
+    peer, _, puzzle, verdict = (members[name] for name in _MEMBERS)
+    return Line(peer, set, puzzle, verdict, float(seconds), figures)
 
 
 def run(peer: Peer, set: str, step: int, time: float) -> Generator[Line, None, None]:
@@ -163,27 +166,27 @@ def run(peer: Peer, set: str, step: int, time: float) -> Generator[Line, None, N
                 how = f"ended with exit code {process.returncode}"
                 raise PeerError(f"{peer.name} {how}{': ' + said[-1] if said else ''}")
         finally:
-            with suppress(ProcessLookupError, PermissionError):
-                os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
+            if process.poll() is None:
+                with suppress(ProcessLookupError, PermissionError):
+                    os.killpg(process.pid, signal.SIGKILL)
+                process.wait()
             if process.stdout:
                 process.stdout.close()
 
 
 def _lines(peer: Peer, process: subprocess.Popen[str], set: str) -> Generator[Line, None, None]:
-    seen = []
+    seen: dict[str, Line] = {}
     for number, text in enumerate(process.stdout or (), 1):
         if not text.strip():
             continue
         try:
             line = parse_line(text, set)
-            if line and line.puzzle in seen:
+            if line.puzzle in seen:
                 raise PeerError(f"{_short(text)} is about a puzzle that was told before")
         except PeerError as error:
             raise PeerError(f"{peer.name}, line {number}: {error}") from None
-        if line:
-            seen.append(line.puzzle)
-            yield line
+        seen[line.puzzle] = line
+        yield line
 
 
 def _short(text: str) -> str:

@@ -33,7 +33,7 @@ class Task:
     """A puzzle to solve and what ought to come out."""
 
     name: str
-    """Its file's name without the end; in a tournament, the batch and the number: ``taai2011-7``."""
+    """Its file's name without the end; in a tournament, batch and number: ``taai2011-7``."""
     puzzle: Nonogram
     expected: str
     """The known verdict; ``solved`` where any solution will do."""

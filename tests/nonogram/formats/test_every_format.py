@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 from io import BytesIO
 from pathlib import Path
 from typing import cast
@@ -24,6 +25,9 @@ CREDITS = ("title", "author", "copyright", "description")
 FLAG = Nonogram.of(".##.\n####\n.#..\n...#")
 each_format = pytest.mark.parametrize("name", NAMES)
 quickly = settings(max_examples=40, derandomize=True, deadline=None)
+thoroughly = settings(
+    max_examples=int(os.environ.get("NURIE_FUZZ", "150")), derandomize=True, deadline=None
+)
 
 
 def module(name: str) -> Format:
@@ -207,7 +211,7 @@ def test_it_refuses_a_run_of_no_known_colour(name: str) -> None:
 
 
 @each_format
-@settings(max_examples=150, derandomize=True, deadline=None)
+@thoroughly
 @given(data=st.binary(max_size=200))
 def test_any_bytes_are_read_or_refused(name: str, data: bytes) -> None:
     assert 0 <= module(name).sniff(data) <= 1
@@ -255,7 +259,7 @@ MUTATIONS = st.lists(
 
 
 @each_format
-@settings(max_examples=200, derandomize=True, deadline=None)
+@thoroughly
 @given(mutations=MUTATIONS, in_colour=st.booleans())
 def test_damaged_files_are_read_or_refused(
     name: str, mutations: list[tuple[float, int, bytes]], in_colour: bool

@@ -1,0 +1,94 @@
+"""What the figures were made on, and how quickly Nurie starts there."""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+
+import nurie
+from nurie import Nonogram, _engine
+
+_SMALL = """
+    .##.##.
+    #######
+    #######
+    .#####.
+    ..###..
+    ...#...
+"""
+
+
+def describe() -> dict[str, str]:
+    """The machine, the system and the versions, by name."""
+    found = {
+        "date": datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"),
+        "nurie": nurie.__version__,
+        "processor": f"{_processor()}, {os.cpu_count()} cores",
+        "load": ", ".join(f"{load:.1f}" for load in os.getloadavg()),
+        "system": platform.platform(),
+        "python": f"{platform.python_implementation()} {platform.python_version()}",
+    }
+    if compiler := _compiler():
+        found["compiler"] = compiler
+    return found
+
+
+def _processor() -> str:
+    """The processor's model as the system tells it."""
+    try:
+        text = Path("/proc/cpuinfo").read_text(encoding="utf-8")
+    except OSError:
+        text = ""
+    model = re.search(r"^model name\s*: (.+)$", text, re.MULTILINE)
+    return model[1] if model else platform.processor() or platform.machine()
+
+
+def _compiler() -> str:
+    """The compiler that left its name in the engine, if one did."""
+    file = getattr(_engine, "__file__", None)
+    data = Path(file).read_bytes() if file else b""
+    name = re.search(rb"GCC: \([^)]*\) [\d.]+|clang version [\d.]+", data)
+    return name[0].decode() if name else ""
+
+
+def import_milliseconds(tries: int = 5) -> float:
+    """The quickest ``import nurie`` in a fresh interpreter."""
+    code = (
+        "import time; start = time.perf_counter(); import nurie;print(time.perf_counter() - start)"
+    )
+    return (
+        min(
+            float(
+                subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout
+            )
+            for _ in range(tries)
+        )
+        * 1000
+    )
+
+
+def command_seconds(tries: int = 5) -> float | None:
+    """The quickest ``nurie solve`` of a small file, by the clock; none if the command fails."""
+    beside = Path(sys.executable).with_name("nurie")
+    command = str(beside) if beside.is_file() else shutil.which("nurie")
+    if not command:
+        return None
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "small.non"
+        nurie.save(Nonogram.of(_SMALL), file)
+        times = []
+        for _ in range(tries):
+            start = time.perf_counter()
+            done = subprocess.run([command, "solve", str(file)], capture_output=True, check=False)
+            times.append(time.perf_counter() - start)
+            if done.returncode:
+                return None
+    return min(times)
