@@ -17,7 +17,7 @@ from collections.abc import Iterable
 from nurie import _engine
 from nurie.errors import PuzzleError
 from nurie.grid import EMPTY, UNKNOWN
-from nurie.nonogram.puzzle import as_clue, shortest_length
+from nurie.nonogram.puzzle import MAX_COLOURS, as_clue, shortest_length
 
 
 def possible(clue: Iterable[int | tuple[int, str]], cells: str) -> tuple[str, ...] | None:
@@ -31,6 +31,8 @@ def possible(clue: Iterable[int | tuple[int, str]], cells: str) -> tuple[str, ..
         return None
     colours = dict.fromkeys(run.colour for run in runs) | dict.fromkeys(cells)
     palette = "".join(letter for letter in colours if letter not in (EMPTY, UNKNOWN))
+    if len(palette) > MAX_COLOURS:
+        raise PuzzleError(f"{len(palette)} colours are more than the {MAX_COLOURS} allowed")
     states = _engine.settle_line(runs, cells, palette)
     if states is None:
         return None
