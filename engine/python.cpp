@@ -256,6 +256,7 @@ public:
             std::lock_guard lock(mutex_);
             closing_.store(true);
             waiting_.clear();
+            order_.clear();
         }
         arrived_.notify_all();
         nb::gil_scoped_release unlocked;

@@ -58,7 +58,7 @@ public:
     template <class Search>
     bool propagate(Search& s) {
         while (next_ < queue_.size()) {
-            if (W > 4 && stop_.now(W * W)) return true;
+            if (W > 2 && stop_.now(W * W)) return true;
             int const l = queue_[next_++];
             waits_[l] = 0;
             std::copy_n(at(l), layers_, now_.begin());
@@ -130,7 +130,9 @@ private:
             undo_ = now_;
             for (int q = 0; q < layers_; ++q)
                 if (root[q].test(p)) now_[q].set(p);
-            if (!line_.place_forward(clues_[l], n, now_.data())) continue;
+            // Told to stop, it keeps what is left: a valid reason, if not a small one.
+            bool const hurried = W > 2 && stop_.now(W * W);
+            if (!hurried && !line_.place_forward(clues_[l], n, now_.data())) continue;
             now_ = undo_;
             for (int q = 0; q < layers_; ++q)
                 if (root[q].test(p) && !now_[q].test(p)) out.push_back(cells_.literal(clues_.cell(l, p), q));

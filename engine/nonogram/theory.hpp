@@ -17,7 +17,7 @@ class Theory {
 public:
     using Search = search::Search<Theory>;
 
-    static constexpr long kMostOrderVariables = 400'000;
+    static constexpr long kMostOrderVariables = 200'000;
 
     Theory(Search& search, Board<W>& board, Stop& stop)
         : with_order_(Order::variables_needed(board, stop) <= kMostOrderVariables),

@@ -21,9 +21,11 @@
 #include <vector>
 
 #include "../stop.hpp"
-#include "clauses.hpp"
+#include "chance.hpp"
 #include "decision_heap.hpp"
 #include "literal.hpp"
+#include "phases.hpp"
+#include "watched_clauses.hpp"
 
 namespace nurie::search {
 
@@ -59,14 +61,11 @@ public:
         Var const v = Var(info_.size());
         info_.push_back({});
         values_.resize(values_.size() + 2, 0);
-        saved_.push_back(0);
-        target_.push_back(-1);
-        first_phase_.push_back(0);
+        phases_.add_variable();
         first_activity_.push_back(0.0);
         seen_.push_back(0);
         trail_.push_back(kNoLit);
-        watches_.resize(watches_.size() + 2);
-        binaries_.resize(binaries_.size() + 2);
+        clauses_.add_variable();
         heap_.resize(v + 1);
         if (v > 0) heap_.insert(v);
         return v;
@@ -75,11 +74,11 @@ public:
 
     // Which value to try first, and how early to decide: how certain that guess is, from 0 to 1.
     void advise(Var v, bool phase, double certainty) {
-        saved_[v] = first_phase_[v] = phase;
+        phases_.advise(v, phase);
         first_activity_[v] = certainty;
     }
     void seed(std::uint64_t s) {
-        noise_ += s * 0x9E3779B97F4A7C15u;
+        chance_.seed(s);
         noisy_start_ = s != 0;
     }
 
@@ -154,11 +153,11 @@ public:
     void backtrack(int to) {
         if (level() <= to) return;
         int const keep = limits_[to];
-        if (limits_.back() > best_) remember_best(limits_.back());
+        phases_.meet(trail().first(std::size_t(limits_.back())));
         for (int i = trail_size_ - 1; i >= keep; --i) {
             Lit const l = trail_[i];
             values_[l] = values_[negate(l)] = 0;
-            saved_[var_of(l)] = !is_negated(l);
+            phases_.taken_back(l);
             heap_.insert(var_of(l));
             theory_->unassigned(l);
         }
@@ -239,10 +238,6 @@ private:
         Reason reason;
         int level = 0, position = 0;
     };
-    struct Watch {
-        ClauseRef clause;
-        Lit blocker;
-    };
 
     bool imply_new(Lit l, Lit a, Lit b) {
         if (values_[l] == 0) {
@@ -263,67 +258,17 @@ private:
     }
 
     Reason attach(std::span<Lit const> c, bool forgettable, int glue) {
-        if (c.size() == 2) {
-            binaries_[c[0]].push_back(c[1]);
-            binaries_[c[1]].push_back(c[0]);
-            return Reason{c[1]};
-        }
-        ClauseRef const ref = clauses_.add(c, forgettable, glue);
-        watches_[c[0]].push_back({ref, c[1]});
-        watches_[c[1]].push_back({ref, c[0]});
-        return Reason{kClause, Lit(ref)};
+        if (c.size() > 2) return Reason{kClause, Lit(clauses_.add(c, forgettable, glue))};
+        clauses_.add_binary(c[0], c[1]);
+        return Reason{c[1]};
     }
 
-    // `p` has become false: visit the clauses that watch it.
+    // `p` has become false.
     bool propagate_clauses(Lit p) {
-        for (Lit other : binaries_[p]) {
-            int const v = values_[other];
-            if (v > 0) continue;
-            if (v < 0) {
-                conflict_.assign({p, other});
-                return false;
-            }
-            enqueue(other, Reason{p});
-        }
-        auto& list = watches_[p];
-        Watch *from = list.data(), *to = from, *const end = from + list.size();
-        bool fine = true;
-        while (from != end) {
-            Watch const w = *from++;
-            if (values_[w.blocker] > 0) {
-                *to++ = w;
-                continue;
-            }
-            std::span<Lit> c = clauses_[w.clause];
-            Lit const other = c[0] ^ c[1] ^ p;
-            if (other != w.blocker && values_[other] > 0) {
-                *to++ = {w.clause, other};
-                continue;
-            }
-            std::size_t i = 2;
-            while (i < c.size() && values_[c[i]] < 0) ++i;
-            if (i < c.size()) {
-                Lit const found = c[i];
-                c[0] = other;
-                c[1] = found;
-                c[i] = p;
-                watches_[found].push_back({w.clause, other});
-                continue;
-            }
-            *to++ = {w.clause, other};
-            if (values_[other] < 0) {
-                conflict_.assign(c.begin(), c.end());
-                note_use(w.clause);
-                fine = false;
-                break;
-            }
-            c[0] = other;
-            c[1] = p;
-            enqueue(other, Reason{kClause, Lit(w.clause)});
-        }
-        while (from != end) *to++ = *from++;
-        list.resize(std::size_t(to - list.data()));
-        return fine;
+        return clauses_.propagate(
+            p, values_, [this](Lit l, Lit because) { enqueue(l, Reason{because}); },
+            [this](Lit l, ClauseRef because) { enqueue(l, Reason{kClause, Lit(because)}); },
+            [this](ClauseRef falsified) { note_use(falsified); }, conflict_);
     }
 
     // Visits the false literals that forced `l`.
@@ -349,13 +294,9 @@ private:
         }
     }
 
-    void note_use(ClauseRef c) {
-        if (!clauses_.forgettable(c)) return;
-        int const glue = glue_of(clauses_[c]);
-        if (glue < clauses_.glue(c)) clauses_.set_glue(c, glue);
-        clauses_.set_used(c, glue <= 6 ? 2 : 1);
-    }
+    void note_use(ClauseRef c) { clauses_.note_use(c, glue_of(clauses_[c])); }
 
+    // How many levels literals come from.
     int glue_of(std::span<Lit const> literals) {
         ++stamp_;
         int glue = 0;
@@ -399,7 +340,7 @@ private:
             uip = trail_[index];
             if (--open == 0) break;
             Reason const r = info_[var_of(uip)].reason;
-            if (r.a == kClause) note_use(ClauseRef(r.b));
+            if (r.a == kClause) clauses_.note_use(ClauseRef(r.b), glue_of(clauses_[ClauseRef(r.b)]));
             each_premise(uip, meet);
         }
         clause_[0] = negate(uip);
@@ -465,17 +406,9 @@ private:
     Lit pick() {
         while (!heap_.empty()) {
             Var const v = heap_.pop();
-            if (values_[literal(v)] != 0) continue;
-            bool const phase = target_[v] >= 0 ? target_[v] : saved_[v];
-            return literal(v, !phase);
+            if (values_[literal(v)] == 0) return literal(v, !phases_.of(v));
         }
         return kNoLit;
-    }
-
-    // The longest trail without a conflict so far: its values are tried first.
-    void remember_best(int length) {
-        best_ = length;
-        for (int i = 0; i < length; ++i) target_[var_of(trail_[i])] = !is_negated(trail_[i]);
     }
 
     // Every other time the search turns to the longest consistent trail so far, in
@@ -487,43 +420,20 @@ private:
         next_restart_ = effort_.conflicts + settings.restart_base * luby(effort_.restarts);
         if (effort_.conflicts < next_fresh_) return;
         next_fresh_ = effort_.conflicts + settings.fresh_base * luby(++fresh_count_);
-        best_ = 0;
         if (fresh_count_ % 2) {
-            for (std::size_t v = 0; v < saved_.size(); ++v)
-                if (target_[v] >= 0) saved_[v] = target_[v];
+            phases_.turn_to_longest();
         } else {
-            saved_ = first_phase_;
-            std::fill(target_.begin(), target_.end(), -1);
+            phases_.turn_to_advice();
             start_fresh(settings.fresh_noise);
         }
     }
 
     void start_fresh(double noise) {
         std::vector<double> activity = first_activity_;
-        for (double& a : activity) a += noise * random_unit();
+        for (double& a : activity) a += noise * chance_.unit();
         heap_.reset(activity);
     }
 
-    // Xorshift (Marsaglia 2003), between 0 and 1.
-    double random_unit() {
-        noise_ ^= noise_ << 13;
-        noise_ ^= noise_ >> 7;
-        noise_ ^= noise_ << 17;
-        return double(noise_ >> 11) * 0x1p-53;
-    }
-
-    static long luby(long i) {
-        long k = 1;
-        while ((1L << k) - 1 < i) ++k;
-        while ((1L << k) - 1 != i) {
-            i -= (1L << (k - 1)) - 1;
-            k = 1;
-            while ((1L << k) - 1 < i) ++k;
-        }
-        return 1L << (k - 1);
-    }
-
-    // Forgets the less useful half of the learned clauses.
     void reduce() {
         backtrack(0);
         next_reduce_ = effort_.conflicts + settings.reduce_first + settings.reduce_step * ++reduce_count_;
@@ -531,64 +441,19 @@ private:
             consistent_ = false;
             return;
         }
-        std::vector<ClauseRef> candidates;
-        for (ClauseRef c = clauses_.first(); c != clauses_.end(); c = clauses_.next(c)) {
-            if (!clauses_.forgettable(c)) continue;
-            if (clauses_.used(c)) {
-                clauses_.set_used(c, clauses_.used(c) - 1);
-                continue;
-            }
-            if (clauses_.glue(c) > 2) candidates.push_back(c);
-        }
-        std::sort(candidates.begin(), candidates.end(), [&](ClauseRef a, ClauseRef b) {
-            if (clauses_.glue(a) != clauses_.glue(b)) return clauses_.glue(a) > clauses_.glue(b);
-            if (clauses_[a].size() != clauses_[b].size()) return clauses_[a].size() > clauses_[b].size();
-            return a < b;
-        });
-        candidates.resize(candidates.size() / 2);
-        std::sort(candidates.begin(), candidates.end());
-        Clauses kept;
-        kept.reserve(clauses_.end());
-        for (auto& list : watches_) list.clear();
-        auto forget = candidates.begin();
-        for (ClauseRef c = clauses_.first(); c != clauses_.end(); c = clauses_.next(c)) {
-            if (forget != candidates.end() && *forget == c) {
-                ++forget;
-                continue;
-            }
-            // Satisfied at level 0: never needed again. False at level 0: never watched.
-            bool satisfied = false;
-            std::span<Lit> lits = clauses_[c];
-            std::size_t open = 0;
-            for (std::size_t i = 0; i < lits.size(); ++i) {
-                satisfied |= values_[lits[i]] > 0;
-                if (values_[lits[i]] == 0) std::swap(lits[open++], lits[i]);
-            }
-            if (satisfied) continue;
-            bool const forgettable = clauses_.forgettable(c);
-            if (open == 2) {
-                attach(lits.first(2), false, 0);
-                continue;
-            }
-            ClauseRef const moved = kept.add(lits.first(open), forgettable, clauses_.glue(c));
-            kept.set_used(moved, clauses_.used(c));
-            watches_[lits[0]].push_back({moved, lits[1]});
-            watches_[lits[1]].push_back({moved, lits[0]});
-        }
-        clauses_.swap(kept);
-        // Reasons at level 0 are never asked for, so no reference survives.
+        if (stop_ && stop_->stopped()) return;
+        // Reasons at level 0 are never asked for, so no reference to a clause survives.
+        clauses_.reduce(values_);
     }
 
     Theory* theory_ = nullptr;
     Stop* stop_ = nullptr;
-    Clauses clauses_;
+    WatchedClauses clauses_;
     std::vector<Info> info_;
     std::vector<signed char> values_;
-    std::vector<signed char> saved_, target_, first_phase_;
+    Phases phases_;
     std::vector<double> first_activity_;
     std::vector<unsigned char> seen_;
-    std::vector<std::vector<Watch>> watches_;
-    std::vector<std::vector<Lit>> binaries_;
     std::vector<Lit> trail_;  // room for every variable
     int trail_size_ = 0;
     std::vector<int> limits_;
@@ -600,11 +465,10 @@ private:
     Effort effort_;
     int head_ = 0;
     bool consistent_ = true;
-    int best_ = 0;
     long next_restart_ = 64;
     long next_reduce_ = 2000, reduce_count_ = 0;
     long next_fresh_ = 300, fresh_count_ = 0;
-    std::uint64_t noise_ = 88172645463325252u;
+    Chance chance_;
     bool noisy_start_ = false;
 };
 

@@ -12,10 +12,11 @@ from __future__ import annotations
 
 import argparse
 import json
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -43,7 +44,7 @@ class Plan:
 
 
 FULL = {
-    "newspaper": Plan(1, 60, 5, 10, 10),
+    "newspaper": Plan(1, 60, 5, 1, 10),
     "survey": Plan(1, 300, 1, 1, 10),
     "tournament": Plan(1, 60, 1, 20, 10),
 }
@@ -73,17 +74,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     facts = machine.describe()
     _say("# Nurie's benchmark", report.paragraph(facts))
     is_stopped = False
+    said = 0
     try:
         for name in names:
             plan = _plan(asked, name)
             results.append(Result(name, plan.step))
             _fill(results[-1], plan, others, asked.data)
             _say(report.text(results[-1]))
+            said += 1
         _say("## starting", _start(starting))
     except KeyboardInterrupt:
         is_stopped = True
-        if len(results) < len(names) or not starting:
-            _say(report.text(results[-1]), "Stopped before the end; this is what was done.")
+        _say(*map(report.text, results[said:]), "Stopped before the end; this is what was done.")
     reached = [target for result in results for target in targets.of_set(result)]
     reached += targets.of_starting(starting)
     if reached:
@@ -115,25 +117,32 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--quick", action="store_true", help="small samples: half a minute")
     parser.add_argument(
         "--step",
-        type=_at_least_one,
-        help="the others solve every K-th puzzle of newspaper and tournament",
+        type=_step,
+        help="the others solve every K-th puzzle of the tournament",
     )
     parser.add_argument(
-        "--time", type=float, help="CPU seconds that the others may spend on a puzzle"
+        "--time", type=_seconds, help="CPU seconds that the others may spend on a puzzle"
     )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write everything here too")
     return parser
 
 
-def _at_least_one(text: str) -> int:
-    if (value := int(text)) < 1:
-        raise ValueError
-    return value
+def _step(text: str) -> int:
+    if not (text.isdecimal() and int(text)):
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number above zero")
+    return int(text)
+
+
+def _seconds(text: str) -> float:
+    with suppress(ValueError):
+        if float(text) > 0:
+            return float(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is no number above zero")
 
 
 def _plan(asked: argparse.Namespace, name: str) -> Plan:
     plan = (QUICK if asked.quick else FULL)[name]
-    step = plan.peer_step if name == "survey" else asked.step or plan.peer_step
+    step = asked.step if name == "tournament" and asked.step else plan.peer_step
     return Plan(plan.step, plan.seconds, plan.passes, step, asked.time or plan.peer_seconds)
 
 
@@ -231,4 +240,5 @@ def _progress(what: str) -> None:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     sys.exit(main())

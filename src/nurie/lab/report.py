@@ -73,7 +73,8 @@ def effort(lines: Iterable[Line], figure: str) -> int:
 
 def rate(result: Result) -> float:
     """Puzzles a second, by the median of the passes."""
-    return len(result.ours) / max(statistics.median(result.whole["passes"]), 1e-9)
+    median: float = statistics.median(result.whole["passes"])
+    return len(result.ours) / max(median, 1e-9)
 
 
 def without_the_two(result: Result) -> list[Line]:
@@ -117,7 +118,7 @@ def _newspaper(result: Result) -> list[str]:
     goals = [line.figures["is_the_goal"] for line in ours]
     pictures = len(ours) - goals.count(None)
     parts = [
-        f"{right:,} of {len(ours):,} puzzles proved unique, every solution checked with the clues;\n"
+        f"{right:,} of {len(ours):,} puzzles proved unique, each checked with the clues;\n"
         f"{goals.count(True):,} of the {pictures:,} whose file tells the picture have that picture."
     ]
     if result.whole:
@@ -162,11 +163,7 @@ def _survey(result: Result) -> list[str]:
             f"{quick} under 0.02 s, the slowest {seconds(slowest.cpu_seconds)} s "
             f"({slowest.puzzle})."
         )
-    groups = [(f"the {len(rest)}", rest)]
-    groups += [
-        (name.removeprefix("survey-"), [result.ours[name]]) for name in APART if name in result.ours
-    ]
-    return [*parts, _effort(ours), *_comparison(result, groups)]
+    return [*parts, _effort(ours), *_comparison(result, [(f"the {len(rest)}", rest)])]
 
 
 def _tournament(result: Result) -> list[str]:
@@ -221,6 +218,8 @@ def _comparison(result: Result, groups: Sequence[tuple[str, Sequence[Line]]]) ->
     for group, lines in groups:
         for name, theirs in result.others.items():
             told = [theirs[line.puzzle] for line in lines if line.puzzle in theirs]
+            if not told:
+                continue
             settled = [line for line in told if line.is_answer and result.is_right(line)]
             wrong = [line for line in told if line.is_answer and not result.is_right(line)]
             both = [line for line in settled if result.is_right(result.ours[line.puzzle])]

@@ -1,0 +1,161 @@
+// WatchedClauses: the clauses of a search, found by the literals that could make them bite.
+//
+// A clause is visited only when one of two watched literals becomes false (Moskewicz et
+// al. 2001); a blocker, some other literal of it, often tells that it need not even be
+// looked at. Clauses of two literals are kept apart, as plain lists. Learned clauses that
+// have not helped for a while are forgotten, those with the greatest glue first
+// (Audemard & Simon 2009).
+#pragma once
+
+#include <algorithm>
+#include <span>
+#include <vector>
+
+#include "clauses.hpp"
+
+namespace nurie::search {
+
+class WatchedClauses {
+public:
+    void add_variable() {
+        watches_.resize(watches_.size() + 2);
+        binaries_.resize(binaries_.size() + 2);
+    }
+
+    std::span<Lit const> operator[](ClauseRef c) const { return clauses_[c]; }
+
+    void add_binary(Lit a, Lit b) {
+        binaries_[a].push_back(b);
+        binaries_[b].push_back(a);
+    }
+    // The first two of at least three literals are watched.
+    ClauseRef add(std::span<Lit const> c, bool forgettable, int glue) {
+        ClauseRef const ref = clauses_.add(c, forgettable, glue);
+        watch(c, ref);
+        return ref;
+    }
+
+    // `p` has become false. Calls `imply_binary(l, p)` or `imply(l, clause)` for what follows
+    // from a single clause. If a clause has become false as a whole, it is put into `falsified`
+    // (after `fail(clause)` if it is a long one) and the answer is false.
+    template <class ImplyBinary, class Imply, class Fail>
+    bool propagate(Lit p, std::vector<signed char> const& values, ImplyBinary imply_binary, Imply imply,
+                   Fail fail, std::vector<Lit>& falsified) {
+        for (Lit other : binaries_[p]) {
+            if (values[other] > 0) continue;
+            if (values[other] < 0) {
+                falsified.assign({p, other});
+                return false;
+            }
+            imply_binary(other, p);
+        }
+        auto& list = watches_[p];
+        Watch *from = list.data(), *to = from, *const end = from + list.size();
+        bool fine = true;
+        while (from != end) {
+            Watch const w = *from++;
+            if (values[w.blocker] > 0) {
+                *to++ = w;
+                continue;
+            }
+            std::span<Lit> const c = clauses_[w.clause];
+            Lit const other = c[0] ^ c[1] ^ p;
+            if (other != w.blocker && values[other] > 0) {
+                *to++ = {w.clause, other};
+                continue;
+            }
+            std::size_t i = 2;
+            while (i < c.size() && values[c[i]] < 0) ++i;
+            if (i < c.size()) {
+                Lit const found = c[i];
+                c[0] = other;
+                c[1] = found;
+                c[i] = p;
+                watches_[found].push_back({w.clause, other});
+                continue;
+            }
+            *to++ = {w.clause, other};
+            if (values[other] < 0) {
+                falsified.assign(c.begin(), c.end());
+                fail(w.clause);
+                fine = false;
+                break;
+            }
+            c[0] = other;
+            c[1] = p;
+            imply(other, w.clause);
+        }
+        while (from != end) *to++ = *from++;
+        list.resize(std::size_t(to - list.data()));
+        return fine;
+    }
+
+    // A learned clause took part in a conflict; it stays for another round or two.
+    void note_use(ClauseRef c, int glue) {
+        if (!clauses_.forgettable(c)) return;
+        if (glue < clauses_.glue(c)) clauses_.set_glue(c, glue);
+        clauses_.set_used(c, glue <= kGoodGlue ? 2 : 1);
+    }
+
+    // Forgets half of the learned clauses that were not used of late, and what is true
+    // or false for good. Only when nothing but that is assigned, and all that follows from it.
+    void reduce(std::vector<signed char> const& values) {
+        std::vector<ClauseRef> unused;
+        for (ClauseRef c = clauses_.first(); c != clauses_.end(); c = clauses_.next(c)) {
+            if (!clauses_.forgettable(c)) continue;
+            if (clauses_.used(c)) clauses_.set_used(c, clauses_.used(c) - 1);
+            else if (clauses_.glue(c) > kBestGlue) unused.push_back(c);
+        }
+        std::sort(unused.begin(), unused.end(), [&](ClauseRef a, ClauseRef b) {
+            if (clauses_.glue(a) != clauses_.glue(b)) return clauses_.glue(a) > clauses_.glue(b);
+            if (clauses_[a].size() != clauses_[b].size()) return clauses_[a].size() > clauses_[b].size();
+            return a < b;
+        });
+        unused.resize(unused.size() / 2);
+        std::sort(unused.begin(), unused.end());
+
+        Clauses old;
+        old.swap(clauses_);
+        clauses_.reserve(old.end());
+        for (auto& list : watches_) list.clear();
+        auto forget = unused.begin();
+        for (ClauseRef c = old.first(); c != old.end(); c = old.next(c)) {
+            if (forget != unused.end() && *forget == c) ++forget;
+            else keep_open_part(old, c, values);
+        }
+    }
+
+private:
+    struct Watch {
+        ClauseRef clause;
+        Lit blocker;
+    };
+
+    static constexpr int kBestGlue = 2, kGoodGlue = 6;
+
+    void watch(std::span<Lit const> c, ClauseRef ref) {
+        watches_[c[0]].push_back({ref, c[1]});
+        watches_[c[1]].push_back({ref, c[0]});
+    }
+
+    void keep_open_part(Clauses& old, ClauseRef c, std::vector<signed char> const& values) {
+        std::span<Lit> const literals = old[c];
+        std::size_t open = 0;
+        for (std::size_t i = 0; i < literals.size(); ++i) {
+            if (values[literals[i]] > 0) return;
+            if (values[literals[i]] == 0) std::swap(literals[open++], literals[i]);
+        }
+        if (open == 2) {
+            add_binary(literals[0], literals[1]);
+        } else {
+            ClauseRef const kept = add(literals.first(open), old.forgettable(c), old.glue(c));
+            clauses_.set_used(kept, old.used(c));
+        }
+    }
+
+    Clauses clauses_;
+    std::vector<std::vector<Watch>> watches_;
+    std::vector<std::vector<Lit>> binaries_;
+};
+
+}  // namespace nurie::search
