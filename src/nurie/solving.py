@@ -6,6 +6,7 @@ Only an Outcome can say *unique*, and only after proof.
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -29,6 +30,8 @@ class Status(StrEnum):
     """One solution; whether it is the only one was not asked, or cannot be told by this method."""
     TIMEOUT = "timeout"
     """Stopped by a limit or by the caller before the question was settled."""
+    STUCK = "stuck"
+    """The method can go no further; the outcome's ``known`` tells how far it came."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,34 @@ class Limits:
 NO_LIMITS = Limits()
 
 
+class Watch:
+    """Tells a solver written in Python when to stop; made when the work begins."""
+
+    __slots__ = ("_cancel", "_conflicts", "_deadline", "_started", "conflicts")
+
+    def __init__(self, limits: Limits) -> None:
+        self._started = time.perf_counter()
+        self._deadline = None if limits.seconds is None else self._started + limits.seconds
+        self._cancel = limits.cancel
+        self._conflicts = limits.conflicts
+        self.conflicts = 0
+        """Refuted guesses; the solver counts them here."""
+
+    @property
+    def seconds(self) -> float:
+        """Wall-clock time since the work began."""
+        return time.perf_counter() - self._started
+
+    @property
+    def stopped(self) -> bool:
+        """Whether a limit is reached; to be asked at least every 20 milliseconds."""
+        if self._cancel is not None and self._cancel.cancelled:
+            return True
+        if self._conflicts is not None and self.conflicts >= self._conflicts:
+            return True
+        return self._deadline is not None and time.perf_counter() >= self._deadline
+
+
 @dataclass(frozen=True, slots=True)
 class Statistics:
     """The effort behind an Outcome: counts that never vary, and seconds that do."""
@@ -74,6 +105,10 @@ class Statistics:
     """Times the search started over with what it had learned."""
     seconds: float = 0.0
     """Wall-clock time."""
+    nodes: int = 0
+    """States visited by a search that does not learn."""
+    tries: int = 0
+    """Attempts of a method that relies on chance."""
 
     def as_dict(self) -> dict[str, int | float]:
         """The figures by name, in the order above."""

@@ -17,7 +17,7 @@ from nurie.cli._session import Session, columns_of, depth_of, printable
 from nurie.cli._words import amount, effort, heading, several, styled
 from nurie.drawing.text import Depth, draw_picture
 from nurie.errors import NurieError
-from nurie.grid import Cell, Grid
+from nurie.grid import UNKNOWN, Cell, Grid
 from nurie.puzzle import Puzzle
 from nurie.solving import Limits, Outcome, Status
 
@@ -74,7 +74,7 @@ def solve(
         asked = {"limits": limits, "workers": workers, "method": method, **options}
         for item, outcome in _solve_all(items, asked, session):
             session.finish()
-            if outcome.status in (Status.NONE, Status.TIMEOUT):
+            if outcome.status in (Status.NONE, Status.TIMEOUT, Status.STUCK):
                 session.leave_unsolved()
             if json:
                 session.write_json({**item.facts(), **outcome.as_json()})
@@ -150,6 +150,8 @@ def _verdict(outcome: Outcome, limits: Limits, differing: list[Cell], depth: Dep
         case Status.TIMEOUT:
             found = {0: "no solution was found", 1: "this is a solution, perhaps not the only one"}
             return f"gave up: {found.get(shown, 'these are solutions, there may be more')}"
+        case Status.STUCK:
+            return f"stuck: {_known(outcome)}"
 
 
 def _reason(outcome: Outcome) -> str:
@@ -159,6 +161,15 @@ def _reason(outcome: Outcome) -> str:
     told = "; ".join(map(str, outcome.problems[:SHOWN_PROBLEMS]))
     more = len(outcome.problems) - SHOWN_PROBLEMS
     return f"{told}; and {more} more, see nurie info" if more > 0 else told
+
+
+def _known(outcome: Outcome) -> str:
+    """How far a method came that could not go on."""
+    if outcome.known is None:
+        return "the method found no solution"
+    states = [state for _, state in outcome.known.cells()]
+    known = sum(state != UNKNOWN for state in states)
+    return f"the method settled {known} of {len(states)} cells and could go no further"
 
 
 def _places(cells: list[Cell], depth: Depth) -> str:
