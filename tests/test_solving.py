@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from nurie import Grid, Limits, Outcome, Statistics, Status
+from nurie import Cancellation, Grid, Limits, Outcome, Statistics, Status
+from nurie.solving import Watch
 
 
 @pytest.mark.parametrize(
@@ -34,7 +35,8 @@ def test_the_solution_is_the_first_one() -> None:
 
 
 def test_a_status_is_its_name() -> None:
-    assert [str(status) for status in Status] == ["unique", "several", "none", "solved", "timeout"]
+    names = ["unique", "several", "none", "solved", "timeout", "stuck"]
+    assert [str(status) for status in Status] == names
 
 
 def test_an_outcome_as_plain_data() -> None:
@@ -54,5 +56,21 @@ def test_an_outcome_as_plain_data() -> None:
             "conflicts": 0,
             "propagations": 0,
             "restarts": 0,
+            "nodes": 0,
+            "tries": 0,
         },
     }
+
+
+def test_a_watch_stops_at_every_limit() -> None:
+    token = Cancellation()
+    watch = Watch(Limits(conflicts=2, cancel=token))
+    assert not watch.stopped
+    watch.conflicts = 2
+    assert watch.stopped
+    assert Watch(Limits(seconds=0)).stopped
+    patient = Watch(Limits(seconds=1000, cancel=token))
+    assert not patient.stopped
+    token.cancel()
+    assert patient.stopped
+    assert 0 <= patient.seconds < 1000
