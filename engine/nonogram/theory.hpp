@@ -36,13 +36,10 @@ public:
 
     bool assigned(Search& s, Lit l) {
         Var const v = var_of(l);
-        if (v >= cells_.variables()) return order_.assigned(s, l);
-        for (Cells::Use const& use : cells_.uses(v)) {
-            if (use.lit != l) continue;
-            lines_.lose(use.cell, use.colour);
-            if (with_order_ && !order_.cell_lost(s, use)) return false;
-        }
-        return true;
+        if (v < cells_.variables())
+            for (Cells::Use const& use : cells_.uses(v))
+                if (use.lit == l) lines_.lose(use.cell, use.colour);
+        return !with_order_ || order_.assigned(s, l);
     }
     bool at_fixpoint(Search& s) { return lines_.propagate(s); }
     void unassigned(Lit l) {

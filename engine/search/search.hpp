@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -39,10 +40,10 @@ struct Effort {
 // a factor of two; target phases and fresh starts do.
 struct Settings {
     int restart_base = 64;                       // times the Luby sequence
-    int fresh_base = 300;                        // likewise, between fresh starts
-    int reduce_first = 2000, reduce_step = 300;  // growing intervals between clean-ups
+    int fresh_base = 200;                        // likewise, between fresh starts
+    int reduce_first = 1000, reduce_step = 300;  // growing intervals between clean-ups
     double fade = 0.95;                          // of activity, with each conflict
-    double fresh_noise = 0.05;                   // added to first activities on a fresh start
+    double fresh_noise = 0.1;                    // added to first activities on a fresh start
 };
 
 template <class Theory>
@@ -216,6 +217,8 @@ public:
     // False if there was no decision, so that it was the last one.
     bool block() {
         if (level() == 0) return consistent_ = false;
+        // From here on there is more to refute than to find.
+        next_fresh_ = std::numeric_limits<long>::max();
         std::vector<Lit> clause;
         for (int l = level() - 1; l >= 0; --l) clause.push_back(negate(trail_[limits_[l]]));
         backtrack(level() - 1);
@@ -465,9 +468,9 @@ private:
     Effort effort_;
     int head_ = 0;
     bool consistent_ = true;
-    long next_restart_ = 64;
-    long next_reduce_ = 2000, reduce_count_ = 0;
-    long next_fresh_ = 300, fresh_count_ = 0;
+    long next_restart_ = settings.restart_base;
+    long next_reduce_ = settings.reduce_first, reduce_count_ = 0;
+    long next_fresh_ = settings.fresh_base, fresh_count_ = 0;
     Chance chance_;
     bool noisy_start_ = false;
 };
