@@ -4,8 +4,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-ENGINE := CMakeLists.txt $(wildcard engine/*.[ch]pp engine/*/*.[ch]pp)
-CPP := $(wildcard engine/*.[ch]pp engine/*/*.[ch]pp)
+CPP := $(wildcard engine/*.[ch]pp engine/*/*.[ch]pp engine/*/*/*.[ch]pp)
 NINJA = -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja)
 JOBS := $(shell nproc 2>/dev/null || echo 2)
 
@@ -64,7 +63,7 @@ $(VENV)/bin/python:
 
 # A wheel would copy the Python files; an editable install follows them, and only
 # a change of the engine or of the project file builds again.
-$(VENV)/installed: $(VENV)/bin/python pyproject.toml $(ENGINE)
+$(VENV)/installed: $(VENV)/bin/python pyproject.toml CMakeLists.txt $(CPP)
 	$(BIN)/pip install --quiet --editable .
 	@touch $@
 

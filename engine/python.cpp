@@ -7,6 +7,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <condition_variable>
@@ -16,6 +17,7 @@
 #include <mutex>
 #include <thread>
 
+#include "nonogram/explain.hpp"
 #include "nonogram/solve.hpp"
 
 namespace nb = nanobind;
@@ -209,6 +211,50 @@ nb::object count_solutions(nb::tuple rows, nb::tuple columns, std::string const&
     return nb::make_tuple(found.solutions, found.finished);
 }
 
+// The techniques of these names, as a set.
+Techniques read_techniques(nb::tuple names) {
+    auto const known = technique_names();
+    Techniques found = 0;
+    for (nb::handle name : names) {
+        auto const at = std::find(known.begin(), known.end(), nb::cast<std::string>(name));
+        if (at == known.end()) throw nb::value_error("there is no technique of that name");
+        found |= bit_of(Technique(at - known.begin()));
+    }
+    return found;
+}
+
+// Solves as a person would; how far it came, what is known, and the steps with their reasons.
+nb::object explain_one(nb::tuple rows, nb::tuple columns, std::string const& colours, nb::object given,
+                       nb::tuple techniques, bool record, int around, double seconds, nb::object cancel) {
+    Job job = make_job(rows, columns, colours, given, seconds, 1, -1, 0, record, cancel);
+    Techniques const chosen = read_techniques(techniques);
+    if (around >= job.clues.cells()) throw nb::value_error("there is no such cell");
+    Stop stop(job.cancel ? &job.cancel->raised : nullptr);
+    SignalWatch signals;
+    signals.watch(stop);
+    Explanation found;
+    {
+        nb::gil_scoped_release unlocked;
+        auto const begin = Stop::Clock::now();
+        if (seconds >= 0) stop.after_seconds(seconds);
+        found = explain(job.clues, job.given, chosen, record, stop, around);
+        job.spent = std::chrono::duration<double>(Stop::Clock::now() - begin).count();
+    }
+    if (PyErr_Occurred()) throw nb::python_error();
+    auto const names = technique_names();
+    nb::list steps;
+    for (Step const& step : found.steps) {
+        nb::list runs;
+        for (int run : step.runs) runs.append(run);
+        steps.append(nb::make_tuple(std::string(names[int(step.technique)]), step.line,
+                                    facts_of(step.settles, job), facts_of(step.because, job),
+                                    facts_of(step.assuming, job), nb::tuple(runs)));
+    }
+    return nb::make_tuple(int(found.progress), board_rows(found.known, job.clues, job.letters),
+                          found.broken_line,
+                          nb::make_tuple(found.looks, found.probes, found.found, job.spent), steps);
+}
+
 // Threads that solve jobs; answers come out in the order in which jobs went in.
 class Pool {
 public:
@@ -340,6 +386,11 @@ NB_MODULE(_engine, m) {
           nb::arg(), nb::arg(), nb::arg(), nb::arg().none());
     m.def("count", &count_solutions, nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg().none());
     m.def("settle_line", &settle_line);
+    m.def("explain", &explain_one, nb::arg(), nb::arg(), nb::arg(), nb::arg().none(), nb::arg(), nb::arg(),
+          nb::arg(), nb::arg(), nb::arg().none());
+    nb::list techniques;
+    for (std::string_view name : technique_names()) techniques.append(std::string(name));
+    m.attr("TECHNIQUES") = nb::tuple(techniques);
     m.attr("MAX_SIDE") = kLongestLine;
     m.attr("MAX_CELLS") = kMostCells;
 }

@@ -18,7 +18,28 @@ struct Fact {
     bool holds;
 };
 
-enum class Technique : std::uint8_t { given, line, refuted, agreed, search };
+// The first five are what solvers report, the rest what a person does; techniques/ tells what each is.
+enum class Technique : std::uint8_t {
+    given,
+    line,
+    refuted,
+    agreed,
+    search,
+    full_line,
+    overlap,
+    completed_run,
+    joining,
+    edge_anchoring,
+    splitting,
+    forced_gap,
+    too_small_gap,
+    unreachable,
+    ranges,
+    range_order,
+    range_neighbour,
+    range_segment,
+    range_alone,
+};
 
 struct Step {
     Technique technique;
@@ -26,6 +47,7 @@ struct Step {
     std::vector<Fact> settles;   // what is new
     std::vector<Fact> because;   // what it follows from, beside the clue
     std::vector<Fact> assuming;  // the guess that was tried
+    std::vector<int> runs = {};  // the runs of the line's clue that it follows from
 };
 
 template <int W>

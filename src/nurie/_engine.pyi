@@ -4,6 +4,7 @@ from typing import Any, TypeAlias
 
 MAX_SIDE: int
 MAX_CELLS: int
+TECHNIQUES: tuple[str, ...]
 
 _Clues: TypeAlias = tuple[tuple[tuple[int, str], ...], ...]
 _Rows: TypeAlias = tuple[str, ...]
@@ -18,6 +19,16 @@ _Answer: TypeAlias = tuple[
     int,
     list[_Step],
 ]
+
+_Explained: TypeAlias = tuple[
+    str,
+    int,
+    tuple[_Fact, ...],
+    tuple[_Fact, ...],
+    tuple[_Fact, ...],
+    tuple[int, ...],
+]
+_Explanation: TypeAlias = tuple[int, _Rows, int, tuple[int, int, int, float], list[_Explained]]
 
 class Cancellation:
     """A token that stops a solve from another thread."""
@@ -73,3 +84,15 @@ def count(
     /,
 ) -> tuple[int, bool]: ...
 def settle_line(clue: tuple[Any, ...], cells: str, colours: str, /) -> list[str] | None: ...
+def explain(
+    rows: _Clues,
+    columns: _Clues,
+    colours: str,
+    given: _Rows | None,
+    techniques: tuple[str, ...],
+    record: bool,
+    around: int,
+    seconds: float,
+    cancel: Cancellation | None,
+    /,
+) -> _Explanation: ...

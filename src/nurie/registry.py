@@ -24,7 +24,7 @@ _HERE = Path(__file__).parent
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A solver or a format that was found."""
+    """A solver or a format that was found; its file is read only when it is asked about."""
 
     name: str
     """What the user types."""
@@ -34,10 +34,16 @@ class Entry:
     """``solvers`` or ``formats``."""
     file: Path
     """Where it is."""
-    summary: str
-    """What it is, in one line."""
-    missing: tuple[str, ...]
-    """The packages it needs that are not installed."""
+
+    @property
+    def summary(self) -> str:
+        """What it is, in one line."""
+        return (ast.get_docstring(_tree(self.file)) or "").partition("\n")[0]
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The packages it needs that are not installed."""
+        return _missing(_requires(_tree(self.file)))
 
     @property
     def is_available(self) -> bool:
@@ -46,10 +52,17 @@ class Entry:
 
     def load(self) -> ModuleType:
         """The module itself."""
-        if self.missing:
-            packages = " and ".join(self.missing)
+        try:
+            module = importlib.import_module(f"nurie.{self.kind}.{self.role}.{self.name}")
+            missing = _missing(getattr(module, "requires", ()))
+        except ModuleNotFoundError:
+            missing = self.missing
+            if not missing:
+                raise
+        if missing:
+            packages = " and ".join(missing)
             raise UnavailableError(f"{self.name} needs {packages}, which is not installed")
-        return importlib.import_module(f"nurie.{self.kind}.{self.role}.{self.name}")
+        return module
 
 
 @cache
@@ -93,16 +106,20 @@ def _find(entries: dict[str, Entry], name: str, complaint: str) -> Entry:
 @cache
 def _entries(kind: str, role: str) -> dict[str, Entry]:
     folder = _HERE / kind / role
-    found = {}
-    for module in pkgutil.iter_modules([str(folder)]):
-        if module.ispkg or module.name.startswith("_"):
-            continue
-        file = folder / f"{module.name}.py"
-        tree = ast.parse(file.read_text(encoding="utf-8"))
-        summary = (ast.get_docstring(tree) or "").partition("\n")[0]
-        missing = tuple(name for name in _requires(tree) if find_spec(name) is None)
-        found[module.name] = Entry(module.name, kind, role, file, summary, missing)
-    return found
+    return {
+        module.name: Entry(module.name, kind, role, folder / f"{module.name}.py")
+        for module in pkgutil.iter_modules([str(folder)])
+        if not module.ispkg and not module.name.startswith("_")
+    }
+
+
+@cache
+def _tree(file: Path) -> ast.Module:
+    return ast.parse(file.read_text(encoding="utf-8"))
+
+
+def _missing(packages: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(name for name in packages if find_spec(name) is None)
 
 
 def _requires(tree: ast.Module) -> tuple[str, ...]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from nurie.grid import Cell
+from nurie.grid import Cell, Grid
 
 
 class Fact(NamedTuple):
@@ -27,6 +27,18 @@ class Step:
     settles: tuple[Fact, ...]
     """What is new."""
     because: tuple[Fact, ...] = ()
-    """The known cells it follows from, together with the clue of the line; none superfluous."""
+    """The known cells it follows from, together with the clue of the line; none superfluous but
+    those that the technique is about, such as the run that is complete."""
     assuming: tuple[Fact, ...] = ()
     """What was tried: one guess that failed, or all values of a cell, which agree."""
+    runs: tuple[int, ...] = field(default=(), kw_only=True)
+    """The runs of the line's clue that it follows from, counted from zero."""
+
+
+def after(grid: Grid, step: Step) -> Grid:
+    """The board once a step is made; a step back settles cells to unknown."""
+    rows = [list(row) for row in grid.rows]
+    for (row, column), state, holds in step.settles:
+        if holds:
+            rows[row][column] = state
+    return Grid._of_rows(tuple(map("".join, rows)))

@@ -134,7 +134,8 @@ def test_the_only_solution_must_be_the_goal() -> None:
 
 def test_peers_stand_beside_us(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
     options = ["--data", str(data), "--set", "survey", "newspaper", "--no-baseline"]
-    good = peer("good", told("heart"), told("checkers", "several"), told("1_5x5"), told("TOTAL"))
+    sums = [told("TOTAL") | {"verdict": {"unique": 1}}] * 2
+    good = peer("good", told("heart"), *sums, told("checkers", "several"), told("1_5x5"))
     bad = peer("bad", told("heart", "several"), told("checkers", "timeout", 7))
     assert bench.main([*options, *good, *bad]) == 0
     text = capsys.readouterr().out

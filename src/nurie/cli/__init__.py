@@ -2,8 +2,9 @@
 
 The name of a file is the verb the user types (``list_.py`` is ``list``), and
 the function of that name in it is what the verb does: its parameters are the
-arguments and options, its docstring the help, its result the exit code. Files
-whose names begin with ``_`` are what the verbs share.
+arguments and options, its docstring the help, its result the exit code. A file
+whose ``actions`` are several functions is a verb with words of its own, as in
+``nurie lab run``. Files whose names begin with ``_`` are what the verbs share.
 """
 
 from __future__ import annotations

@@ -36,9 +36,13 @@ def verbs() -> dict[str, Path]:
 @cache
 def _load(verb: str) -> Any:
     module = verbs()[verb].stem
-    function = getattr(importlib.import_module(f"nurie.cli.{module}"), module)
-    one = typer.Typer(add_completion=False, rich_markup_mode=None)
-    one.command(verb, cls=Verb, help=_help(function))(function)
+    found = importlib.import_module(f"nurie.cli.{module}")
+    function = getattr(found, module)
+    one = typer.Typer(add_completion=False, rich_markup_mode=None, help=_help(function))
+    actions = getattr(found, "actions", ())
+    for action in actions or [function]:
+        name = action.__name__ if actions else verb
+        one.command(name, cls=Verb, help=_help(action))(action)
     return get_command(one)
 
 

@@ -33,8 +33,11 @@ def effort(statistics: Statistics) -> str:
         (statistics.line_solves, "line solve"),
         (statistics.probes, "probe"),
         (statistics.conflicts, "conflict"),
+        (statistics.nodes, "node"),
     ]
     told = [amount(number, thing) for number, thing in counts if number]
+    if statistics.tries:
+        told.append("1 try" if statistics.tries == 1 else f"{statistics.tries} tries")
     return ", ".join([seconds(statistics.seconds), *told])
 
 

@@ -16,6 +16,9 @@ from nurie.cli._verbs import verbs
 from nurie.cli._words import styled
 from nurie.drawing.text import Depth
 
+WIDTH = 19
+"""Of the column of names."""
+
 
 def list_(
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")] = False,
@@ -73,9 +76,9 @@ def _summary(file: Path) -> str:
 
 def _as_text(entry: dict[str, Any], depth: Depth) -> str:
     missing = f"not available, needs {' and '.join(entry['missing'])}; " if entry["missing"] else ""
-    indent = " " * 14
+    indent = " " * (WIDTH + 2)
     return (
-        f"  {entry['name'].ljust(12)}{missing}{entry['summary']}\n"
+        f"  {entry['name'].ljust(WIDTH)}{missing}{entry['summary']}\n"
         f"{indent}{styled(_short(entry['file']), '2', depth)}"
     )
 

@@ -140,7 +140,7 @@ def _verdict(outcome: Outcome, limits: Limits, differing: list[Cell], depth: Dep
         case Status.UNIQUE:
             return "unique"
         case Status.SOLVED:
-            return "solved: whether it is the only solution was not asked"
+            return "solved: whether there are others was not asked, or this method cannot tell"
         case Status.SEVERAL:
             all_of_them = "" if shown >= limits.solutions else " and there are no more"
             where = f"{amount(len(differing), 'cell')}{_places(differing, depth)}"

@@ -74,31 +74,45 @@ def draw_picture(
     )
 
 
-def draw_board(puzzle: Puzzle, grid: Grid | None = None, depth: Depth = Depth.PLAIN) -> str:
-    """A puzzle as it is printed, its clues around the board, on which ``grid`` is filled in."""
+def draw_board(
+    puzzle: Puzzle,
+    grid: Grid | None = None,
+    depth: Depth = Depth.PLAIN,
+    *,
+    marked: Collection[tuple[int, int]] = (),
+) -> str:
+    """A puzzle as it is printed, its clues around the board, on which ``grid`` is filled in.
+
+    ``marked`` cells stand out in colour, or have a ``>`` before them in plain text.
+    """
     if not isinstance(puzzle, Nonogram):
         raise TypeError(f"nothing here can draw the clues of a {puzzle.kind}")
     grid = grid or Grid.unknown(puzzle.width, puzzle.height)
     if depth is Depth.PLAIN:
-        return _plain_board(puzzle, grid)
-    return _coloured_board(puzzle, grid, depth)
+        return _plain_board(puzzle, grid, marked)
+    return _coloured_board(puzzle, grid, depth, marked)
 
 
-def _plain_board(puzzle: Nonogram, grid: Grid) -> str:
+def _plain_board(puzzle: Nonogram, grid: Grid, marked: Collection[tuple[int, int]]) -> str:
     """Numbers and cells, each right-aligned in a field that fits the longest column number."""
     above = _stacked([[str(run) for run in _printed(clue)] for clue in puzzle.columns])
     beside = [" ".join(str(run) for run in _printed(clue)) for clue in puzzle.rows]
     field = 1 + max(len(text or "") for row in above for text in row)
     margin = max(map(len, beside))
-    cells = (row.replace(UNKNOWN, "_") for row in grid)
-    lines = [("", row) for row in above] + list(zip(beside, cells, strict=True))
+    cells = [list(row.replace(UNKNOWN, "_")) for row in grid]
+    for row, column in marked:
+        cells[row][column] = f">{cells[row][column]}"
+    lines: list[tuple[str, Sequence[str | None]]] = [("", row) for row in above]
+    lines += zip(beside, cells, strict=True)
     return "\n".join(
-        (head.rjust(margin) + "".join((text or "").rjust(field) for text in row)).rstrip()
-        for head, row in lines
+        (head.rjust(margin) + "".join((text or "").rjust(field) for text in texts)).rstrip()
+        for head, texts in lines
     )
 
 
-def _coloured_board(puzzle: Nonogram, grid: Grid, depth: Depth) -> str:
+def _coloured_board(
+    puzzle: Nonogram, grid: Grid, depth: Depth, marked: Collection[tuple[int, int]]
+) -> str:
     """Cells two characters wide on paper that is shaded by fives, numbers in their colours."""
     ink = _Ink(puzzle)
     above = _stacked([_printed(clue) for clue in puzzle.columns])
@@ -123,6 +137,8 @@ def _coloured_board(puzzle: Nonogram, grid: Grid, depth: Depth) -> str:
             rgb = ink.paper if state == UNKNOWN else ink.cell(state)
             if state in (UNKNOWN, EMPTY) and (at // 5 + column // 5) % 2:
                 rgb = _mixed(rgb, _readable_on(rgb), 0.12)
+            if (at, column) in marked:
+                rgb = _mixed(rgb, HIGHLIGHT, 0.6)
             text = "·" if state == EMPTY and not grid.is_complete else ""
             pen.put(text.center(field), _readable_on(rgb) if text else None, rgb)
         lines.append(pen.line())

@@ -90,6 +90,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     reached += targets.of_starting(starting)
     if reached:
         _say("## targets", targets.text(reached))
+    if len({result.whole["engine"] for result in results if result.whole}) > 1:
+        _say("The engine was built anew during this run: the sets were solved by different ones.")
     if asked.json:
         _write(asked.json, facts, results, starting, reached)
     if is_stopped:
@@ -167,7 +169,7 @@ def _fill(result: Result, plan: Plan, others: Sequence[Peer], data: Path) -> Non
             for line in lines:
                 if line.puzzle == peers.TOTAL:
                     result.whole = {
-                        name: line.figures[name] for name in ("passes", "peak_megabytes")
+                        name: line.figures[name] for name in ("passes", "peak_megabytes", "engine")
                     }
                 else:
                     result.ours[line.puzzle] = line

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import platform
 import re
+import resource
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -30,7 +33,7 @@ def describe() -> dict[str, str]:
     """The machine, the system and the versions, by name."""
     found = {
         "date": datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"),
-        "nurie": nurie.__version__,
+        "nurie": f"{nurie.__version__}, engine {engine_build()}",
         "processor": f"{_processor()}, {os.cpu_count()} cores",
         "load": ", ".join(f"{load:.1f}" for load in os.getloadavg()),
         "system": platform.platform(),
@@ -53,10 +56,18 @@ def _processor() -> str:
 
 def _compiler() -> str:
     """The compiler that left its name in the engine, if one did."""
-    file = getattr(_engine, "__file__", None)
-    data = Path(file).read_bytes() if file else b""
-    name = re.search(rb"GCC: \([^)]*\) [\d.]+|clang version [\d.]+", data)
+    name = re.search(rb"GCC: \([^)]*\) [\d.]+|clang version [\d.]+", _engine_bytes())
     return name[0].decode() if name else ""
+
+
+def engine_build() -> str:
+    """A few letters that differ for every build of the engine."""
+    return hashlib.sha256(_engine_bytes()).hexdigest()[:12]
+
+
+def _engine_bytes() -> bytes:
+    file = getattr(_engine, "__file__", None)
+    return Path(file).read_bytes() if file else b""
 
 
 def import_milliseconds(tries: int = 5) -> float:
@@ -92,3 +103,20 @@ def command_seconds(tries: int = 5) -> float | None:
             if done.returncode:
                 return None
     return min(times)
+
+
+def peak_megabytes(process: int | str = "self") -> float:
+    """The most memory that a process held; its children's, if that was more.
+
+    Linux tells it by process; the usual count would begin with the parent's peak.
+    """
+    with suppress(OSError):
+        status = Path(f"/proc/{process}/status").read_text(encoding="utf-8")
+        if peak := re.search(r"^VmHWM:\s*(\d+) kB", status, re.MULTILINE):
+            own = int(peak[1]) / 1024
+            children = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+            return round(max(own, children) if process == "self" else own, 1)
+    if process != "self":
+        return 0.0
+    unit = 2**20 if sys.platform == "darwin" else 2**10
+    return round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit, 1)

@@ -13,7 +13,6 @@ has its median. Solutions are verified afterwards, outside what is timed.
 from __future__ import annotations
 
 import argparse
-import resource
 import signal
 import statistics
 import sys
@@ -23,7 +22,7 @@ from pathlib import Path
 
 import nurie
 from nurie import Nonogram, NurieError, Outcome, Status
-from nurie.lab import peers, sets
+from nurie.lab import machine, peers, sets
 
 NAME = "Nurie"
 
@@ -98,14 +97,12 @@ def measure(
         totals = [sum(spent) for spent in times]
         for task, outcome, *spent in zip(tasks, last, *times, strict=True):
             yield line(name, task, outcome, statistics.median(spent))
-    whole = {"passes": totals, "peak_megabytes": round(peak_megabytes(), 1)}
+    whole = {
+        "passes": totals,
+        "peak_megabytes": machine.peak_megabytes(),
+        "engine": machine.engine_build(),
+    }
     yield peers.Line(NAME, name, peers.TOTAL, "", statistics.median(totals), whole)
-
-
-def peak_megabytes() -> float:
-    """The most memory that this process ever had."""
-    unit = 1 if sys.platform == "darwin" else 1024
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit / 1e6
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

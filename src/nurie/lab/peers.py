@@ -185,7 +185,8 @@ def _lines(peer: Peer, process: subprocess.Popen[str], set: str) -> Generator[Li
                 raise PeerError(f"{_short(text)} is about a puzzle that was told before")
         except PeerError as error:
             raise PeerError(f"{peer.name}, line {number}: {error}") from None
-        seen[line.puzzle] = line
+        if line.puzzle != TOTAL:
+            seen[line.puzzle] = line
         yield line
 
 

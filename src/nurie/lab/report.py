@@ -239,10 +239,10 @@ def _comparison(result: Result, groups: Sequence[tuple[str, Sequence[Line]]]) ->
             )
     if not rows:
         return []
-    head = ["beside", "tried", "right", "wrong", "no answer", "its CPU s", f"{NAME} CPU s", "ratio"]
+    head = ["beside", "tried", "right", "wrong", "no answer", "its s", f"{NAME} s", "ratio"]
     return [
         table(head, rows),
-        f"Seconds are those of the puzzles that both settled; above 1× {NAME} is the faster one.",
+        f"CPU seconds, of the puzzles that both settled; above 1× {NAME} is the faster one.",
     ]
 
 

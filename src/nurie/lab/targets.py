@@ -112,8 +112,8 @@ def text(targets: list[Target]) -> str:
     missed = [target.what for target in targets if not target.is_met]
     if missed:
         summary = (
-            f"{len(targets) - len(missed)} of {len(targets)} targets met; missed: "
-            + "; ".join(missed)
+            f"{len(targets) - len(missed)} of {len(targets)} targets met; missed:\n- "
+            + "\n- ".join(missed)
         )
     else:
         summary = f"All {len(targets)} targets met"

@@ -1,1 +1,86 @@
-"""The bundled packs: folders of puzzles, here beside this file."""
+"""The bundled packs: folders of puzzles, here beside this file.
+
+A folder is a pack when it has a ``pack.toml``, which names its puzzles in order,
+each by its file without the end ``.png`` or ``.non``::
+
+    title = "Samples"
+    description = "A few puzzles to begin with."
+    author = "The Nurie developers"
+    licence = "CC0-1.0"
+    order = ["mushroom", "cat"]
+
+    [titles]            # for puzzles whose file carries no title, as no picture does
+    mushroom = "Mushroom"
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from nurie import files
+from nurie.errors import NurieError
+from nurie.nonogram.puzzle import Nonogram
+
+_HERE = Path(__file__).parent
+_LIST = "pack.toml"
+_SUFFIXES = (".png", ".non")
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """Puzzles that belong together, and their credits."""
+
+    name: str
+    """The name of its folder."""
+    title: str
+    description: str
+    author: str
+    licence: str
+    """As an SPDX identifier."""
+    puzzles: tuple[Nonogram, ...]
+    """In the order to play them; each has a title, an author and its licence."""
+
+
+def packs() -> tuple[str, ...]:
+    """The names of all bundled packs, sorted."""
+    return tuple(sorted(file.parent.name for file in _HERE.glob(f"*/{_LIST}")))
+
+
+def load_pack(name: str) -> Pack:
+    """The bundled pack of that name, with every puzzle in it."""
+    if name not in packs():
+        raise NurieError(f"there is no pack {name!r}; there are {', '.join(packs())}")
+    folder = _HERE / name
+    told = tomllib.loads((folder / _LIST).read_text(encoding="utf-8"))
+    titles = told.get("titles", {})
+    return Pack(
+        name,
+        told["title"],
+        told["description"],
+        told["author"],
+        told["licence"],
+        tuple(
+            _puzzle(folder, stem, titles.get(stem, ""), told["author"], told["licence"])
+            for stem in told["order"]
+        ),
+    )
+
+
+def _puzzle(folder: Path, stem: str, title: str, author: str, licence: str) -> Nonogram:
+    """One puzzle; what its file does not say about it, the pack does."""
+    for suffix in _SUFFIXES:
+        if (file := folder / f"{stem}{suffix}").exists():
+            puzzle = files.load(file)
+            break
+    else:
+        raise NurieError(f"the pack {folder.name} lists {stem!r}, but has no such file")
+    if not isinstance(puzzle, Nonogram):
+        raise NurieError(f"{file.name} in the pack {folder.name} is no nonogram")
+    return replace(
+        puzzle,
+        title=title or puzzle.title or stem.capitalize(),
+        author=puzzle.author or author,
+        copyright=puzzle.copyright or licence,
+    )

@@ -1,0 +1,60 @@
+// ExactLine: the line solver behind one plain interface, whatever the length of the lines.
+//
+// It is what whole-line intersection, contradiction and the search for reasons
+// ask; the number of words is chosen once, for the longest line of the board.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "../line.hpp"
+#include "line_state.hpp"
+
+namespace nurie::nonogram::techniques {
+
+class ExactLine {
+public:
+    virtual ~ExactLine() = default;
+    // Narrows cells to what some placement shows there; false if none fits.
+    virtual bool solve(std::span<Run const> clue, std::vector<Mask>& cells) = 0;
+
+    static std::unique_ptr<ExactLine> of(Clues const& clues);
+};
+
+template <int W>
+class ExactLineOf final : public ExactLine {
+public:
+    explicit ExactLineOf(Clues const& clues)
+        : layers_(clues.layers()), line_(clues.most_runs(), clues.layers()) {}
+
+    bool solve(std::span<Run const> clue, std::vector<Mask>& cells) override {
+        int const n = int(cells.size());
+        for (auto& layer : layers_) layer = Bits<W>{};
+        for (int p = 0; p < n; ++p)
+            for (Mask m = cells[p]; m; m &= m - 1) layers_[std::countr_zero(m)].set(p);
+        layers_[0].set(n);
+        if (line_.solve(clue, n, layers_.data()) == LineResult::contradiction) return false;
+        for (Mask& m : cells) m = 0;
+        for (std::size_t q = 0; q < layers_.size(); ++q)
+            layers_[q].for_each([&](int p) {
+                if (p < n) cells[p] |= mask_of(int(q));
+            });
+        return true;
+    }
+
+private:
+    std::vector<Bits<W>> layers_;
+    LineSolver<W> line_;
+};
+
+inline std::unique_ptr<ExactLine> ExactLine::of(Clues const& clues) {
+    // A line needs two bits more than it has cells.
+    int const bits = std::max(clues.width(), clues.height()) + 2;
+    if (bits <= 64) return std::make_unique<ExactLineOf<1>>(clues);
+    if (bits <= 256) return std::make_unique<ExactLineOf<4>>(clues);
+    if (bits <= 1024) return std::make_unique<ExactLineOf<16>>(clues);
+    return std::make_unique<ExactLineOf<256>>(clues);
+}
+
+}  // namespace nurie::nonogram::techniques

@@ -1,0 +1,48 @@
+// Full line: a line whose clue leaves no choice, or no longer.
+//
+//   5     ?????  →  #####      2 2   ?????  →  ##.##      (no runs)   ???  →  ...
+//   1 1   ?#?#?  →  .#.#.      all that the clue asks for is there
+//   2 1   ?#.?.  →  ##.#.      only as many cells are left as it asks for
+//
+// A run, or runs with their gaps, that fill the line are rules 2.2.1 and 2.2.2 of
+// document 002.
+#pragma once
+
+#include <numeric>
+
+#include "line_state.hpp"
+
+namespace nurie::nonogram::techniques {
+
+inline std::optional<Finding> find_full_line(LineState const& state) {
+    Finding found;
+    found.runs.resize(state.clue.size());
+    std::iota(found.runs.begin(), found.runs.end(), 0);
+    int const n = state.length();
+    if (state.clue.empty() || shortest_length(state.clue) == n) {
+        int p = 0;
+        for (int j = 0; j < state.runs(); ++j) {
+            if (j && gap_between(state.clue[j - 1], state.clue[j])) settle(state, found, p++, kEmpty);
+            int const end = p + state.clue[j].length;
+            for (; p < end; ++p) settle(state, found, p, mask_of(state.clue[j].colour));
+        }
+        for (; p < n; ++p) settle(state, found, p, kEmpty);
+        return if_new(std::move(found));
+    }
+    int wanted = 0, filled = 0, open = 0;
+    for (Run const& run : state.clue) wanted += run.length;
+    for (int p = 0; p < n; ++p) {
+        filled += state.is_filled(p);
+        open += state.is_open(p) && !state.is_filled(p);
+    }
+    bool const is_complete = filled == wanted, takes_the_rest = filled + open == wanted;
+    if (open == 0 || (!is_complete && !takes_the_rest)) return std::nullopt;
+    for (int p = 0; p < n; ++p) {
+        if (!state.is_filled(p) && !state.is_empty(p))
+            settle(state, found, p, is_complete ? kEmpty : ~kEmpty);
+        else if (state.is_filled(p) == is_complete) found.premise.push_back(p);
+    }
+    return if_new(std::move(found));
+}
+
+}  // namespace nurie::nonogram::techniques

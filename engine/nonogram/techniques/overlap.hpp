@@ -1,0 +1,37 @@
+// Overlap: cells that a run covers wherever in its range it lies.
+//
+//   4    ??????  →  ??##??        4   .?????  →  .?###?
+//
+// Rule 1.1 of Yu, Lee & Chen 2011 and rule 2.2.3 of document 002. On the plain
+// ranges, those that come from the order of the runs and the room between empty
+// cells, it is what a beginner does; on the narrowed ones it is the fruit of all
+// range rules, and is told as such.
+#pragma once
+
+#include "line_state.hpp"
+
+namespace nurie::nonogram::techniques {
+
+inline std::optional<Finding> find_overlap_in(LineState const& state, std::vector<Range> const& ranges) {
+    for (int j = 0; j < state.runs(); ++j) {
+        auto const [length, colour] = state.clue[j];
+        Range const core{ranges[j].last - length + 1, ranges[j].first + length - 1};
+        Finding found;
+        settle(state, found, core, mask_of(colour));
+        if (found.settles.empty()) continue;
+        found.runs.push_back(j);
+        for (int p = 0; p < state.length(); ++p)
+            if (state.is_empty(p)) found.likely.push_back(p);
+        return found;
+    }
+    return std::nullopt;
+}
+
+inline std::optional<Finding> find_overlap(LineState const& state) {
+    return find_overlap_in(state, state.plain);
+}
+inline std::optional<Finding> find_ranges(LineState const& state) {
+    return find_overlap_in(state, state.ranges);
+}
+
+}  // namespace nurie::nonogram::techniques

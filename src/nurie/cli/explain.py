@@ -1,0 +1,156 @@
+"""``nurie explain``: how a puzzle is solved, step by step and in words."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from nurie import registry
+from nurie.cli._inputs import Item, complaint, read_file
+from nurie.cli._methods import methods, read_options
+from nurie.cli._session import Session, depth_of, printable
+from nurie.cli._words import heading, styled
+from nurie.drawing.html import save_page
+from nurie.drawing.text import Depth, draw_board
+from nurie.errors import NurieError
+from nurie.grid import UNKNOWN, Grid
+from nurie.messages import sentence, text
+from nurie.puzzle import Puzzle
+from nurie.solving import Limits, Outcome, Status
+from nurie.steps import Step, after
+
+
+def explain(
+    file: Annotated[str, typer.Argument(metavar="FILE", hidden=True)],
+    method: Annotated[
+        str | None,
+        typer.Option(
+            metavar="M",
+            help="Show what this solver does; by default, what a person would do.",
+            autocompletion=methods,
+        ),
+    ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option("--option", "-o", metavar="key=value", help="An option of the solver."),
+    ] = None,
+    html: Annotated[
+        str | None,
+        typer.Option(metavar="OUT", help="Write a page to play the steps, instead of text."),
+    ] = None,
+    brief: Annotated[bool, typer.Option("--brief", help="Sentences only, no boards.")] = False,
+    time: Annotated[
+        float | None,
+        typer.Option(metavar="S", min=0, help="Seconds before a puzzle is given up."),
+    ] = None,
+) -> int:
+    """Explain step by step, in words, how a puzzle is solved.
+
+    Each step tells its reason, and the cells that it settles stand out on the
+    board. Techniques go from the easiest to contradiction. The exit code is 0 if
+    the puzzle is solved in the end.
+
+        nurie explain cat.non                       what a person would do
+        nurie explain --brief cat.non               the same without the boards
+        nurie explain --html steps.html cat.non     a page for the browser
+        nurie explain --method probing cat.non      what a solver does
+    """
+    if option and not method:
+        raise NurieError("-o is an option of a solver; name one with --method")
+    options = read_options(method, option or []) if method else {}
+    limits = Limits(seconds=time)
+    with Session("explaining") as session:
+        try:
+            items = list(read_file(file))
+        except (NurieError, OSError) as error:
+            session.fail(complaint(file, error))
+            return session.code
+        if html and len(items) > 1:
+            raise NurieError(f"{file} holds {len(items)} puzzles, a page explains one")
+        for item in items:
+            session.begin(item.file)
+            try:
+                outcome = _explained(item.puzzle, method, limits, options)
+            except NurieError as error:
+                session.refuse(f"{item.place}: {error}")
+                continue
+            session.finish()
+            if outcome.status not in (Status.UNIQUE, Status.SEVERAL, Status.SOLVED):
+                session.leave_unsolved()
+            if html:
+                try:
+                    save_page(item.puzzle, outcome.steps, _end(outcome, method), Path(html))
+                except OSError as error:
+                    session.fail(complaint(html, error))
+                    return session.code
+                session.write(f"{html}: {_end(outcome, method)}")
+            else:
+                _write(item, outcome, method, session, brief=brief)
+    return session.code
+
+
+def _explained(
+    puzzle: Puzzle, method: str | None, limits: Limits, options: dict[str, Any]
+) -> Outcome:
+    """The outcome of a solver, or of what a person would do, with its steps."""
+    outcome: Outcome
+    if method is None:
+        try:
+            techniques = importlib.import_module(f"nurie.{puzzle.kind}.techniques")
+        except ModuleNotFoundError:
+            raise NurieError(f"no techniques are known for a {puzzle.kind}") from None
+        outcome = techniques.explain(puzzle, limits)
+        return outcome
+    solver = registry.find_solver(puzzle.kind, method).load()
+    if "record" in inspect.signature(solver.solve).parameters:
+        options = {"record": True} | options
+    outcome = solver.solve(puzzle, limits, given=None, **options)
+    return outcome
+
+
+def _write(
+    item: Item, outcome: Outcome, method: str | None, session: Session, *, brief: bool
+) -> None:
+    """The steps, numbered, each with the board after it."""
+    depth = depth_of(sys.stdout)
+    session.write(heading(item, depth) + "\n")
+    grid = Grid.unknown(item.puzzle.width, item.puzzle.height)
+    for number, step in enumerate(outcome.steps, 1):
+        grid = after(grid, step)
+        session.write(_as_text(number, step, item.puzzle, grid, depth, brief=brief))
+    session.write(styled(_end(outcome, method), "1", depth))
+
+
+def _as_text(
+    number: int, step: Step, puzzle: Puzzle, grid: Grid, depth: Depth, *, brief: bool
+) -> str:
+    known = sum(len(row) - row.count(UNKNOWN) for row in grid)
+    told = text("explain.known", known=known, cells=puzzle.width * puzzle.height)
+    words = printable(sentence(step, puzzle))
+    head = f"{styled(f'{number}.', '1', depth)} {words} {styled(f'({told})', '2', depth)}"
+    if brief:
+        return head
+    marked = frozenset(fact.cell for fact in step.settles)
+    return f"{head}\n{draw_board(puzzle, grid, depth, marked=marked)}\n"
+
+
+def _end(outcome: Outcome, method: str | None) -> str:
+    """How it ended, in words."""
+    steps = len(outcome.steps)
+    if not steps and method and outcome.status is not Status.NONE:
+        return text("explain.no_steps", method=method)
+    match outcome.status:
+        case Status.NONE:
+            reasons = "; ".join(map(str, outcome.problems[:3])) or text("explain.every_way_fails")
+            return text("explain.none", reason=reasons)
+        case Status.STUCK:
+            return text("explain.stuck", count=steps, steps=steps)
+        case Status.TIMEOUT:
+            return text("explain.gave_up", count=steps, steps=steps)
+        case _:
+            return text("explain.solved", count=steps, steps=steps)

@@ -1,0 +1,149 @@
+"""``nurie lab``: solvers measured on suites of puzzles, reports with plots, comparisons."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from nurie.cli._session import BAD, INTERRUPTED, SOLVED, UNSOLVED, say
+
+
+def lab() -> None:
+    """Measure solvers, write reports, compare studies.
+
+    A study is a folder: one line of JSON a run in runs.jsonl, then the report.
+
+        nurie lab run documents --out study      measure, or go on measuring
+        nurie lab report study                   write tables and plots
+        nurie lab compare before after           which is faster, beyond noise
+    """
+
+
+def run(
+    suite: Annotated[str, typer.Argument(metavar="SUITE", hidden=True)],
+    more: Annotated[list[str] | None, typer.Argument(metavar="[SOLVER]…", hidden=True)] = None,
+    solvers: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--solvers",
+            "-s",
+            metavar="NAME[:k=v,…] …",
+            help="What is measured; by default what the suite names.",
+        ),
+    ] = None,
+    out: Annotated[str, typer.Option(metavar="DIR", help="Where the runs are written.")] = "study",
+    protocol: Annotated[
+        str, typer.Option(metavar="P", help="documents: 5 runs, of which 3 count; or once.")
+    ] = "documents",
+    time: Annotated[
+        float | None,
+        typer.Option(metavar="S", min=0, help="Seconds before a run is given up."),
+    ] = None,
+    memory: Annotated[
+        int | None, typer.Option(metavar="MB", min=1, help="Address space of a run's process.")
+    ] = None,
+    solutions: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="Stop after so many; by default the suite says."),
+    ] = None,
+    puzzles: Annotated[
+        str, typer.Option(metavar="A,B,…", help="Only these puzzles of the suite.")
+    ] = "",
+    patience: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="Spare a solver the rest after N it gave up on."),
+    ] = None,
+) -> int:
+    """Run solvers on a SUITE, each run in its own process, every answer verified.
+
+    A SUITE is a bundled one (documents, growth, random), a TOML file or a folder
+    of puzzles. The same command goes on where it was stopped. The exit code is 1
+    if an answer was wrong or a run crashed.
+
+        nurie lab run documents --solvers engine line --out study
+        nurie lab run growth --protocol once --time 10 --out growth
+        nurie lab run mine/ -s elimination:queue=fifo -s engine
+    """
+    from nurie.lab import plan as plans
+    from nurie.lab import protocol as protocols
+    from nurie.lab import suite as suites
+    from nurie.lab.live import display
+    from nurie.lab.log import Log
+    from nurie.lab.results import Run
+    from nurie.lab.runs import Course
+
+    names = [name.strip() for name in puzzles.split(",") if name.strip()]
+    chosen = plans.choose(suites.load(suite), names)
+    named = [word for text in (solvers or ()) for word in text.split()] + list(more or ())
+    entrants, notes = plans.solvers_of(chosen, named)
+    for sentence in notes:
+        say(f"nurie lab run: {sentence}")
+    rules = protocols.find(protocol)
+    settings = plans.limits(rules, chosen, time, memory, solutions)
+    plan = plans.Plan(chosen, entrants, rules, settings, patience)
+    bad = 0
+    with Log(Path(out), settings) as log:
+        course = Course(plan, log)
+        before = len(log.runs)
+        left = course.left()
+        try:
+            with display([entrant.label for entrant, _ in entrants], left, log.runs) as shown:
+                for event in course.go():
+                    if isinstance(event, Run):
+                        bad += event.status in ("wrong", "crashed")
+                        shown.end(event, course.left())
+                    else:
+                        shown.begin(event)
+        except KeyboardInterrupt:
+            say(f"stopped; {len(log.runs) - before} runs measured, the same command goes on")
+            return INTERRUPTED
+        say(f"{len(log.runs) - before} runs measured, {before} were there before")
+    return UNSOLVED if bad else SOLVED
+
+
+def report(
+    folder: Annotated[str, typer.Argument(metavar="DIR", hidden=True)],
+) -> int:
+    """Write DIR/report.md, DIR/report.html and the plots of a study.
+
+    Plots need Matplotlib, which nurie[lab] installs; without it, there are tables only.
+
+        nurie lab report study
+    """
+    from nurie.lab import findings, results
+
+    study = results.read(folder)
+    written = findings.write(study, Path(folder))
+    for sentence in written.notes:
+        say(f"nurie lab report: {sentence}")
+    for file in written.files:
+        print(file)
+    return SOLVED
+
+
+def compare(
+    a: Annotated[str, typer.Argument(metavar="A", hidden=True)],
+    b: Annotated[str, typer.Argument(metavar="B", hidden=True)],
+) -> int:
+    """Tell whether study B is faster than study A beyond noise, and by what ratio.
+
+    Runs are paired by puzzle and solver. A solver after two colons compares that
+    one only, with another one if the two differ.
+
+        nurie lab compare before after
+        nurie lab compare study::line study::line_rules
+    """
+    from nurie.lab import compare as comparing
+
+    try:
+        print(comparing.text(comparing.read(a), comparing.read(b), a, b))
+    except comparing.NothingToCompareError as error:
+        say(f"nurie lab compare: {error}")
+        return BAD
+    return SOLVED
+
+
+actions = (run, report, compare)
+"""What can follow ``nurie lab``."""

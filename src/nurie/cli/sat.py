@@ -1,0 +1,117 @@
+"""``nurie sat``: the command of document 001, from clues through a formula to a picture."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from nurie.cli._inputs import complaint, read_file
+from nurie.cli._session import Session
+from nurie.errors import FormatError, NurieError
+from nurie.nonogram.encodings import dimacs, document
+from nurie.nonogram.puzzle import Nonogram
+from nurie.nonogram.solvers._oracles import open_oracle
+from nurie.solving import NO_LIMITS, Watch
+
+NO_SOLUTION = "the puzzle has no solution"
+
+
+def sat(
+    input: Annotated[
+        str, typer.Option("--input", "-i", metavar="INPUT", help="The puzzle.")
+    ] = "input.txt",
+    formula: Annotated[
+        str, typer.Option("--formula", "-f", metavar="FORMULA", help="The DIMACS file to write.")
+    ] = "formula.cnf",
+    output: Annotated[
+        str | None,
+        typer.Option(
+            "--output", "-o", metavar="OUTPUT", help="The picture; default: standard output."
+        ),
+    ] = None,
+    solver: Annotated[
+        str,
+        typer.Option(
+            "--solver", "-s", metavar="SOLVER", help="A program that reads DIMACS, or PySAT's name."
+        ),
+    ] = "glucose",
+) -> int:
+    """Solve a puzzle by a SAT solver, and leave the formula in a file.
+
+    INPUT holds the numbers of rows and columns, a blank line, the clues of the
+    rows, a blank line and those of the columns, or is in any other format. Where
+    there is no program glucose, the one in PySAT is used. The exit code is 0 if
+    there is a picture, 1 if there is none, 2 if something could not be done.
+
+        nurie sat -i puzzle.txt
+        nurie sat -i puzzle.txt -f puzzle.cnf -o picture.txt -s minisat
+        nurie sat -i puzzle.non -s /opt/kissat/kissat
+    """
+    with Session("solving") as session:
+        try:
+            puzzle = _only_puzzle(input)
+        except (NurieError, OSError) as error:
+            session.fail(complaint(input, error))
+            return session.code
+        encoded = document.encode(puzzle)
+        try:
+            _write(formula, dimacs.pieces(encoded))
+        except OSError as error:
+            session.fail(complaint(formula, error))
+            return session.code
+        # A formula that went to a pipe or a device cannot be read again.
+        file = Path(formula) if Path(formula).is_file() else None
+        with open_oracle(solver, encoded, Watch(NO_LIMITS), file=file) as oracle:
+            answer = oracle.ask()
+        if answer.is_satisfiable:
+            picture = encoded.grid(answer.model)
+            if puzzle.check(picture):
+                raise NurieError(f"what {solver} gave as a model of the formula is none")
+            text = str(picture)
+        else:
+            session.leave_unsolved()
+            text = NO_SOLUTION
+        if output is None:
+            session.write(text)
+            return session.code
+        try:
+            _write(output, [text, "\n"])
+        except OSError as error:
+            session.fail(complaint(output, error))
+    return session.code
+
+
+def _only_puzzle(name: str) -> Nonogram:
+    """The only puzzle of a file, which is a nonogram."""
+    items = read_file(name)
+    first = next(items).puzzle
+    if not isinstance(first, Nonogram):
+        raise FormatError(f"it holds a {first.kind}; a nonogram was expected")
+    if next(items, None):
+        raise FormatError("it holds several puzzles; one is solved at a time")
+    return first
+
+
+def _write(name: str, pieces: Iterable[str]) -> None:
+    """Writes a file that appears whole or not at all, unless it is a pipe or a device."""
+    path = Path(name).resolve()
+    if path.exists() and not path.is_file():
+        with path.open("w", encoding="ascii") as file:
+            file.writelines(pieces)
+        return
+    draft = path.with_name(f".{os.urandom(6).hex()}{path.suffix}")
+    try:
+        with draft.open("x", encoding="ascii") as file:
+            file.writelines(pieces)
+        with suppress(FileNotFoundError):
+            draft.chmod(stat.S_IMODE(path.stat().st_mode))
+        draft.replace(path)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise

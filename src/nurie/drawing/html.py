@@ -1,0 +1,102 @@
+"""Draws the steps of a solution as one page for the browser, to play, pause and step through.
+
+The page is a template with the puzzle and its steps as JSON inside. It asks for
+nothing from anywhere, so that it can be kept, sent, and opened without a network.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+from collections.abc import Sequence
+from contextlib import suppress
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from nurie.grid import EMPTY
+from nurie.messages import catalogue, sentence, technique_name
+from nurie.nonogram.puzzle import Nonogram
+from nurie.puzzle import Puzzle
+from nurie.steps import Fact, Step
+
+_TEMPLATE = Path(__file__).with_name("steps.html")
+
+
+def save_page(puzzle: Puzzle, steps: Sequence[Step], end: str, path: Path) -> None:
+    """Writes the page; the file appears whole or not at all."""
+    page = draw_page(puzzle, steps, end)
+    path = path.resolve()
+    draft = path.with_name(f".{os.urandom(6).hex()}{path.suffix}")
+    try:
+        with draft.open("x", encoding="utf-8") as file:
+            file.write(page)
+            file.flush()
+            os.fsync(file.fileno())
+        with suppress(FileNotFoundError):
+            draft.chmod(stat.S_IMODE(path.stat().st_mode))
+        draft.replace(path)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
+
+
+def draw_page(puzzle: Puzzle, steps: Sequence[Step], end: str, language: str = "en") -> str:
+    """The page as text; ``end`` says how it ended."""
+    if not isinstance(puzzle, Nonogram):
+        raise TypeError(f"nothing here can draw the clues of a {puzzle.kind}")
+    data = json.dumps(page_data(puzzle, steps, end, language), ensure_ascii=False)
+    # Nothing in a title may end the script that the data stands in.
+    data = data.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+    title = puzzle.title.strip() or f"{puzzle.kind} {puzzle.width}×{puzzle.height}"
+    template = _TEMPLATE.read_text(encoding="utf-8")
+    head, _, tail = template.partition("{{data}}")
+    head = head.replace("{{title}}", escape(title)).replace("{{language}}", language)
+    return head + data + tail
+
+
+def page_data(
+    puzzle: Nonogram, steps: Sequence[Step], end: str, language: str = "en"
+) -> dict[str, Any]:
+    """What the page shows, as plain data."""
+    words = {
+        key.removeprefix("page."): value
+        for key, value in catalogue(language).items()
+        if key.startswith("page.")
+    }
+    return {
+        "title": puzzle.title.strip(),
+        "author": puzzle.author.strip(),
+        "width": puzzle.width,
+        "height": puzzle.height,
+        "rows": [[list(run) for run in clue] for clue in puzzle.rows],
+        "columns": [[list(run) for run in clue] for clue in puzzle.columns],
+        "colours": {colour.letter: colour.rgb for colour in puzzle.colours},
+        "paper": puzzle.background.rgb,
+        "coloured": puzzle.is_coloured,
+        "empty": EMPTY,
+        "steps": [_step(step, puzzle, language) for step in steps],
+        "end": end,
+        "words": words,
+    }
+
+
+def _step(step: Step, puzzle: Nonogram, language: str) -> dict[str, Any]:
+    """A step as the page reads it; what is empty is left out."""
+    side, _, number = step.line.partition(" ")
+    value = {
+        "text": sentence(step, puzzle, language),
+        "name": technique_name(step.technique, language),
+        "line": [side, int(number) - 1] if number else None,
+        "runs": list(step.runs),
+        "new": [_fact(fact) for fact in step.settles if fact.holds],
+        "not": [_fact(fact) for fact in step.settles if not fact.holds],
+        "because": [list(cell) for cell in sorted({fact.cell for fact in step.because})],
+        "guess": [_fact(fact) for fact in step.assuming],
+    }
+    return {key: part for key, part in value.items() if part}
+
+
+def _fact(fact: Fact) -> list[Any]:
+    return [*fact.cell, fact.state]

@@ -1,0 +1,50 @@
+"""A solver with its options, as the lab lets it run: ``elimination:queue=fifo,stop_early=no``."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from nurie import registry
+from nurie.cli._methods import read_options
+
+_NOT_OPTIONS = {"limits", "given", "record"}
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A solver and the options that were asked for."""
+
+    method: str
+    options: Mapping[str, Any]
+
+    @property
+    def label(self) -> str:
+        """Its name in every table, the same however the options were written."""
+        if not self.options:
+            return self.method
+        pairs = [f"{key}={_text(value)}" for key, value in sorted(self.options.items())]
+        return f"{self.method}:{','.join(pairs)}"
+
+    def all_options(self, kind: str) -> dict[str, Any]:
+        """Its options with the defaults of those that were not asked for."""
+        solver = registry.find_solver(kind, self.method).load()
+        defaults = {
+            name: parameter.default
+            for name, parameter in inspect.signature(solver.solve).parameters.items()
+            if parameter.kind is parameter.KEYWORD_ONLY and name not in _NOT_OPTIONS
+        }
+        return {**defaults, **self.options}
+
+
+def parse(text: str) -> Entrant:
+    """An entrant from ``NAME`` or ``NAME:key=value,…``; complains about what there is not."""
+    method, _, rest = text.partition(":")
+    pairs = [pair for pair in rest.split(",") if pair]
+    return Entrant(method, read_options(method, pairs))
+
+
+def _text(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) or value is None else str(value)

@@ -1,0 +1,164 @@
+"""Shows how a study goes: a live table on a terminal, plain lines elsewhere."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from types import TracebackType
+from typing import TYPE_CHECKING, Protocol
+
+from nurie.lab.plan import Task
+from nurie.lab.results import SOLVED, Run
+from nurie.lab.tables import seconds
+
+if TYPE_CHECKING:
+    from rich.console import Group
+    from rich.live import Live
+
+
+class Display(Protocol):
+    """What shows the course of a study."""
+
+    def begin(self, task: Task) -> None:
+        """Tells that a run began."""
+
+    def end(self, run: Run, left: int) -> None:
+        """Tells that it is written down, and how many are left."""
+
+    def __enter__(self) -> Display: ...
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None: ...
+
+
+def display(solvers: Sequence[str], left: int, done: Sequence[Run]) -> Display:
+    """A live table if standard output is a terminal, else lines."""
+    return Table(solvers, left, done) if sys.stdout.isatty() else Lines()
+
+
+class Lines:
+    """One line a run."""
+
+    def __init__(self) -> None:
+        self._done = 0
+
+    def begin(self, task: Task) -> None:
+        """Says nothing: a line is written when there is a result."""
+
+    def end(self, run: Run, left: int) -> None:
+        """Says how the run went."""
+        self._done += 1
+        print(f"[{self._done}/{self._done + left}] {sentence(run)}", flush=True)
+
+    def __enter__(self) -> Lines:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        sys.stdout.flush()
+
+
+def sentence(run: Run) -> str:
+    """A run in a line."""
+    error = f" ({run.error})" if run.error else ""
+    what = f"{run.puzzle} {run.width}×{run.height}, {run.solver}, run {run.run}"
+    return f"{what}: {run.status} {seconds(run.seconds)} s{error}"
+
+
+@dataclass(slots=True)
+class _Line:
+    """The row of a solver."""
+
+    runs: int = 0
+    solved: int = 0
+    gave_up: int = 0
+    wrong: int = 0
+    seconds: float = 0.0
+
+
+class Table:
+    """A row a solver, the run in work below, and a bar with the time that is left."""
+
+    def __init__(self, solvers: Sequence[str], left: int, done: Sequence[Run]) -> None:
+        self._lines = {solver: _Line() for solver in solvers}
+        self._left = left
+        self._done = 0
+        self._task: Task | None = None
+        self._since = self._started = time.monotonic()
+        self._wrong = ""
+        self._live: Live | None = None
+        for run in done:
+            self._count(run)
+
+    def _count(self, run: Run) -> None:
+        line = self._lines.get(run.solver)
+        if line is None:
+            return
+        line.runs += 1
+        line.seconds += run.seconds
+        line.solved += run.status in SOLVED
+        line.wrong += run.status in ("wrong", "crashed")
+        line.gave_up += run.status not in (*SOLVED, "wrong", "crashed")
+        if run.status in ("wrong", "crashed"):
+            self._wrong = sentence(run)
+
+    def begin(self, task: Task) -> None:
+        """Shows the run in work."""
+        self._task, self._since = task, time.monotonic()
+
+    def end(self, run: Run, left: int) -> None:
+        """Adds it to the row of its solver."""
+        self._done += 1
+        self._left = left
+        self._count(run)
+
+    def _drawn(self) -> Group:
+        from rich.console import Group
+        from rich.progress_bar import ProgressBar
+        from rich.table import Table as Grid
+        from rich.text import Text
+
+        table = Grid("solver", box=None, pad_edge=False, header_style="bold")
+        for head in ("runs", "solved", "gave up", "wrong", "seconds"):
+            table.add_column(head, justify="right")
+        for solver, line in self._lines.items():
+            counts = (line.runs, line.solved, line.gave_up, line.wrong)
+            style = "bold red" if line.wrong else None
+            cells = [str(count) if count else "·" for count in counts]
+            table.add_row(Text(solver), *cells, f"{line.seconds:,.1f}", style=style)
+        now = time.monotonic()
+        work = "finished"
+        if self._task and self._left:
+            item, entrant = self._task.item, self._task.entrant
+            work = f"{item.name}, {entrant.label}, run {self._task.run}: {now - self._since:.0f} s"
+        total = self._done + self._left
+        spent = f"{self._done} of {total} runs in {now - self._started:,.0f} s"
+        bar = ProgressBar(max(1, total), self._done, width=40)
+        wrong = Text(self._wrong, style="bold red")
+        return Group(table, Text(""), bar, Text(spent), Text(work), wrong)
+
+    def __enter__(self) -> Table:
+        from rich.live import Live
+
+        self._live = Live(get_renderable=self._drawn, refresh_per_second=4)
+        self._live.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._live:
+            self._live.stop()

@@ -1,0 +1,82 @@
+"""The log of a study: one line a run, on the disk before the next run starts."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from pathlib import Path
+from types import TracebackType
+
+from nurie.errors import NurieError
+from nurie.lab import results
+from nurie.lab.results import Run, Settings
+
+
+class Log:
+    """The file ``runs.jsonl`` of a folder, open for one writer."""
+
+    def __init__(self, folder: Path, settings: Settings) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self.file = folder / results.FILE
+        self._descriptor = os.open(self.file, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
+        try:
+            self.runs = self._take_over(settings)
+        except BaseException:
+            os.close(self._descriptor)
+            raise
+        self._sync_folder(folder)
+
+    def _take_over(self, settings: Settings) -> list[Run]:
+        """What earlier runs left, once a line that was torn by a kill is cut off."""
+        try:
+            fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise NurieError(f"{self.file} is in use by another run of the lab") from None
+        data = self.file.read_bytes()
+        runs, good = results.parse(data)
+        if good < len(data):
+            os.ftruncate(self._descriptor, good)
+        elif data and not data.endswith(b"\n"):
+            os.write(self._descriptor, b"\n")
+        if runs and runs[0].settings != settings:
+            raise NurieError(
+                f"{self.file.parent} holds runs under other conditions "
+                f"({_in_words(runs[0].settings)}); choose another folder for --out"
+            )
+        return runs
+
+    @staticmethod
+    def _sync_folder(folder: Path) -> None:
+        """Makes sure that the file is still there after a loss of power."""
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+    def add(self, run: Run) -> None:
+        """Writes a run down; it is on the disk when this returns."""
+        line = run.as_line()
+        while line:
+            line = line[os.write(self._descriptor, line) :]
+        os.fsync(self._descriptor)
+        self.runs.append(run)
+
+    def __enter__(self) -> Log:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        os.close(self._descriptor)
+
+
+def _in_words(settings: Settings) -> str:
+    memory = f"{settings.limit_megabytes} MB" if settings.limit_megabytes else "any memory"
+    return (
+        f"protocol {settings.protocol}, {settings.limit_seconds:g} s, {memory}, "
+        f"{settings.solutions} solutions"
+    )

@@ -1,0 +1,59 @@
+"""How often a puzzle is run, how long a run may take, and which of its times count."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from nurie.errors import NurieError
+
+
+@dataclass(frozen=True, slots=True)
+class Protocol:
+    """A way to measure."""
+
+    name: str
+    runs: int
+    """How often every solver solves every puzzle."""
+    drop: int
+    """So many of the fastest runs, and as many of the slowest, do not count."""
+    seconds: float
+    """When a run is given up, unless the user says otherwise."""
+
+    def kept(self, times: Sequence[float]) -> list[float]:
+        """The times that count, sorted; all of them while there are too few to drop any."""
+        ordered = sorted(times)
+        if self.drop and len(ordered) > 2 * self.drop:
+            return ordered[self.drop : -self.drop]
+        return ordered
+
+    def mean(self, times: Sequence[float]) -> float:
+        """The mean of the times that count."""
+        return statistics.fmean(self.kept(times))
+
+    def sentence(self, seconds: float) -> str:
+        """The protocol in words, with the limit that was in force."""
+        limit = f"A run was given up after {seconds:g} seconds"
+        if self.runs == 1:
+            return f"Every solver ran once on every puzzle. {limit}."
+        dropped = "the fastest and the slowest were dropped" if self.drop == 1 else "all count"
+        return (
+            f"Every solver ran {self.runs} times on every puzzle; {dropped}, and the time is the "
+            f"mean of the other {self.runs - 2 * self.drop}. {limit}; one that is given up is "
+            "written down once and not repeated."
+        )
+
+
+DOCUMENTS = Protocol("documents", runs=5, drop=1, seconds=300)
+"""5.2.1 of the Polish thesis: five runs, fastest and slowest dropped, five minutes at most."""
+ONCE = Protocol("once", runs=1, drop=0, seconds=60)
+
+PROTOCOLS = {protocol.name: protocol for protocol in (DOCUMENTS, ONCE)}
+
+
+def find(name: str) -> Protocol:
+    """The protocol of that name, or an error that names the ones there are."""
+    if name not in PROTOCOLS:
+        raise NurieError(f"there is no protocol {name!r}; there are {', '.join(PROTOCOLS)}")
+    return PROTOCOLS[name]

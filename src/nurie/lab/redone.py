@@ -1,0 +1,151 @@
+"""The tables of the documents, with our figures beside theirs.
+
+Their figures stand in ``documents.toml``. The pictures and the machine are others, so
+that a row compares how solvers relate to each other, not who is faster.
+"""
+
+from __future__ import annotations
+
+import math
+import statistics
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from nurie.lab.pages import Block, Heading, Paragraph, Table
+from nurie.lab.results import Result, Study
+from nurie.lab.tables import seconds
+
+FIGURES = Path(__file__).with_name("documents.toml")
+
+
+@cache
+def figures() -> Mapping[str, Any]:
+    """The figures of the documents."""
+    return tomllib.loads(FIGURES.read_text(encoding="utf-8"))
+
+
+def milliseconds(value: float) -> str:
+    """A time in milliseconds as a table shows it."""
+    if math.isinf(value):
+        return "gave up"
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
+
+
+def outcome(result: Result | None) -> str:
+    """What a table says of a result: its milliseconds, or why there are none."""
+    if result is None:
+        return "–"
+    if result.is_solved:
+        return milliseconds(result.seconds * 1000)
+    if result.status == "wrong":
+        return "WRONG"
+    if result.status == "stuck" and result.first.known is not None:
+        return f"stuck at {result.first.known:.0%}"
+    words = {"timeout": "gave up", "memory": "out of memory"}
+    return words.get(result.status, result.status)
+
+
+def thesis(study: Study) -> Iterator[Block]:
+    """Tables 5.1-5.4 as far as their solvers were measured on puzzles of their names."""
+    told = figures()["thesis"]
+    blocks = [block for table in told["tables"] for block in _table(study, told, table)]
+    if not blocks:
+        return
+    yield Heading("The tables of the Polish thesis, redone")
+    yield Paragraph(
+        f"Milliseconds. “Theirs” are the figures of {told['source']}. **Our pictures are not "
+        "theirs**: they share names and sizes only; and the machine and the language are others "
+        "too. Compare how the columns relate to each other, not theirs with ours. “gave up” is "
+        "theirs after 5 minutes, ours after the limit of this study; – was not measured."
+    )
+    yield from blocks
+
+
+def _table(study: Study, told: Mapping[str, Any], table: Mapping[str, Any]) -> Iterator[Block]:
+    columns = [(column, _solver_of(study, column)) for column in table["columns"]]
+    if not any(solver for _, solver in columns):
+        return
+    head = ["puzzle", "side"]
+    for column, _ in columns:
+        head += [f"{column['title']}, theirs", "ours"]
+    rows = []
+    for number, (name, side) in enumerate(zip(told["puzzles"], told["sizes"], strict=True)):
+        ours = [_of_side(study.results.get((solver or "", name)), side) for _, solver in columns]
+        theirs = [_theirs(column["milliseconds"], number) for column, _ in columns]
+        if not any(ours):
+            continue
+        cells = zip(theirs, map(outcome, ours), strict=True)
+        rows.append([name, str(side), *(cell for pair in cells for cell in pair)])
+    if rows:
+        yield Heading(f"Table {table['number']}: {table['title']}", 3)
+        yield Table(head, rows)
+
+
+def _of_side(result: Result | None, side: int) -> Result | None:
+    """The result, unless its puzzle only happens to have the name of one of theirs."""
+    return result if result and result.first.width == result.first.height == side else None
+
+
+def _theirs(column: Sequence[float], number: int) -> str:
+    return milliseconds(column[number]) if number < len(column) else "–"
+
+
+def _solver_of(study: Study, column: Mapping[str, Any]) -> str | None:
+    """The solver of the study that a column is about: same method, same options."""
+    for result in study.results.values():
+        run = result.first
+        if run.method == column["solver"] and column["options"].items() <= run.options.items():
+            return run.solver
+    return None
+
+
+def survey(study: Study) -> Iterator[Block]:
+    """Table 1 of the Finnish thesis, with a row for every solver of ours."""
+    told = figures()["survey"]
+    rows = []
+    placed: set[str] = set()
+    for family in told["families"]:
+        for row in family["rows"]:
+            star = "" if row["solved_all"] else " *"
+            cells = (row["who"] + star, row["largest"], row["mean"], row["worst"], "–")
+            rows.append([family["name"], *cells])
+        for solver in study.solvers:
+            if study.of(solver)[0].first.method in family["solvers"]:
+                rows.append([family["name"], *_our_row(study.of(solver))])
+                placed.add(solver)
+    for solver in study.solvers:
+        if solver not in placed:
+            rows.append(["Others", *_our_row(study.of(solver))])
+    if not any(result.is_solved for result in study.results.values()):
+        return
+    yield Heading("Table 1 of the Finnish thesis, with our rows")
+    yield Paragraph(
+        f"The rows with a year come from {told['source']}; ours are those that name a solver, and "
+        "their mean and worst are over what they settled. * did not settle all its puzzles."
+    )
+    yield Table(["algorithm", "who", "largest settled", "mean", "worst", "settled"], rows)
+
+
+def _our_row(results: Sequence[Result]) -> list[str]:
+    solved = [result for result in results if result.is_solved]
+    star = "" if len(solved) == len(results) else " *"
+    name = f"`{results[0].first.solver}`{star}"
+    count = f"{len(solved)} of {len(results)}"
+    if not solved:
+        return [name, "–", "–", "–", count]
+    largest = max(solved, key=lambda result: result.first.width * result.first.height).first
+    times = [result.seconds for result in solved]
+    mean, worst = (f"{seconds(time)} s" for time in (statistics.fmean(times), max(times)))
+    return [name, f"{largest.width}×{largest.height}", mean, worst, count]
+
+
+def growth() -> str:
+    """What the Czech document says of its experiment."""
+    told = figures()["growth"]
+    return (
+        f"{told['source'][0].upper()}{told['source'][1:]}, shows such a plot of random pictures "
+        f"without figures and says: {told['says']}."
+    )

@@ -1,0 +1,240 @@
+"""What was measured: a Run is a line of the log, a Result all runs of a solver on a puzzle."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from nurie.errors import NurieError
+from nurie.lab import protocol
+from nurie.solving import Status
+
+FILE = "runs.jsonl"
+SOLVED = (Status.UNIQUE, Status.SEVERAL, Status.SOLVED, Status.NONE)
+"""What a solver can say that settles the question."""
+HOPELESS = ("timeout", "memory", "crashed", "refused", "wrong")
+"""Ends after which a run is not repeated."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What all runs in a folder have in common, so that they can be compared."""
+
+    protocol: str
+    limit_seconds: float
+    limit_megabytes: int | None
+    solutions: int
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One run, as it is written down."""
+
+    suite: str
+    puzzle: str
+    digest: str
+    width: int
+    height: int
+    solver: str
+    """The solver with the options that were asked for."""
+    method: str
+    options: Mapping[str, Any]
+    """All its options, defaults too."""
+    seed: int | None
+    """The seed of the solver, if it has one."""
+    run: int
+    """Counted from one."""
+    settings: Settings
+    status: str
+    """A Status; or ``memory``, ``crashed``, ``refused`` (with an error), ``wrong`` (an answer that
+    verification refuted)."""
+    seconds: float
+    """Wall-clock time of the solver alone; the limit, if it had to be killed."""
+    cpu_seconds: float | None = None
+    effort: Mapping[str, int] = field(default_factory=dict)
+    peak_megabytes: float | None = None
+    """The most memory of the whole process,"""
+    start_megabytes: float | None = None
+    """of which it had this much before it began to solve."""
+    known: float | None = None
+    """The share of cells that a method settled which got stuck."""
+    error: str = ""
+    source: str = ""
+    """A few letters that change with the file of the solver."""
+    group: Mapping[str, float] = field(default_factory=dict)
+    at: str = ""
+    """When it ended."""
+    load: float = 0.0
+    """How busy the machine was then."""
+    machine: Mapping[str, str] = field(default_factory=dict)
+    versions: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def key(self) -> tuple[str, str, str, int]:
+        """What must not be measured twice."""
+        return self.puzzle, self.digest, self.solver, self.run
+
+    def as_line(self) -> bytes:
+        """The run as a line of JSON."""
+        return (json.dumps(asdict(self), ensure_ascii=False) + "\n").encode()
+
+    @classmethod
+    def from_line(cls, line: bytes) -> Run:
+        """The run that a line tells of."""
+        told = json.loads(line)
+        names = {field.name for field in fields(cls)}
+        known = {name: value for name, value in told.items() if name in names}
+        return cls(**known | {"settings": Settings(**told["settings"])})
+
+
+def parse(data: bytes) -> tuple[list[Run], int]:
+    """The runs in a log, and how many of its bytes hold them.
+
+    A last line that was torn by a kill is left out; any other damage is an error.
+    """
+    runs: list[Run] = []
+    good = 0
+    lines = data.splitlines(keepends=True)
+    for number, line in enumerate(lines, 1):
+        try:
+            runs.append(Run.from_line(line))
+        except (ValueError, KeyError, TypeError):
+            if number == len(lines):
+                break
+            raise NurieError(f"line {number} of {FILE} is no run; it was changed by hand") from None
+        good += len(line)
+    return runs, good
+
+
+@dataclass(frozen=True)
+class Result:
+    """All runs of one solver on one puzzle."""
+
+    runs: Sequence[Run]
+
+    @property
+    def first(self) -> Run:
+        """The first of them, which tells what all have in common."""
+        return self.runs[0]
+
+    @property
+    def protocol(self) -> protocol.Protocol:
+        """How it was measured."""
+        return protocol.find(self.first.settings.protocol)
+
+    @cached_property
+    def status(self) -> str:
+        """The verdict; the worst, should the runs differ."""
+        found = {run.status for run in self.runs}
+        worst = [status for status in reversed(HOPELESS) if status in found]
+        return worst[0] if worst else self.first.status
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether every run settled the question."""
+        return self.status in SOLVED
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether nothing is left to measure."""
+        return self.status in HOPELESS or len(self.runs) >= self.protocol.runs
+
+    @cached_property
+    def times(self) -> list[float]:
+        """The seconds of all runs."""
+        return [run.seconds for run in self.runs]
+
+    @cached_property
+    def seconds(self) -> float:
+        """The time by the protocol."""
+        return self.protocol.mean(self.times)
+
+    @property
+    def effort(self) -> Mapping[str, int]:
+        """The counts that are not zero."""
+        return {name: count for name, count in self.first.effort.items() if count}
+
+    @property
+    def is_steady(self) -> bool:
+        """Whether the counts were the same in every run."""
+        return all(run.effort == self.first.effort for run in self.runs)
+
+    @property
+    def peak_megabytes(self) -> float:
+        """The most memory of any run."""
+        return max((run.peak_megabytes or 0.0 for run in self.runs), default=0.0)
+
+
+@dataclass(frozen=True)
+class Study:
+    """Everything that a folder holds."""
+
+    runs: Sequence[Run]
+
+    @cached_property
+    def results(self) -> Mapping[tuple[str, str], Result]:
+        """The results by solver and puzzle."""
+        grouped: dict[tuple[str, str], list[Run]] = {}
+        for run in self.runs:
+            if run.digest != self._digests[run.puzzle]:
+                continue
+            grouped.setdefault((run.solver, run.puzzle), []).append(run)
+        return {key: Result(runs) for key, runs in grouped.items()}
+
+    @cached_property
+    def _digests(self) -> Mapping[str, str]:
+        """What every puzzle was when it was last run: runs of what it was before do not count."""
+        return {run.puzzle: run.digest for run in self.runs}
+
+    @property
+    def outdated(self) -> list[str]:
+        """The puzzles that were changed after some of their runs."""
+        old = (run.puzzle for run in self.runs if run.digest != self._digests[run.puzzle])
+        return list(dict.fromkeys(old))
+
+    @cached_property
+    def solvers(self) -> list[str]:
+        """The solvers in the order in which they were first run."""
+        return list(dict.fromkeys(solver for solver, _ in self.results))
+
+    @cached_property
+    def puzzles(self) -> Mapping[str, Run]:
+        """A run of every puzzle by its name, in the order in which they were first run."""
+        found: dict[str, Run] = {}
+        for (_, puzzle), result in self.results.items():
+            found.setdefault(puzzle, result.first)
+        return found
+
+    def of(self, solver: str) -> list[Result]:
+        """The results of a solver."""
+        return [result for (name, _), result in self.results.items() if name == solver]
+
+    @property
+    def settings(self) -> Settings:
+        """What all runs have in common."""
+        return self.runs[0].settings
+
+
+def read(place: Path | str) -> Study:
+    """The study in a folder, or an error that says what is wrong with it."""
+    file = Path(place)
+    file = file / FILE if file.is_dir() else file
+    if not file.is_file():
+        raise NurieError(f"there are no runs in {place}: it has no {FILE}")
+    runs, _ = parse(file.read_bytes())
+    if not runs:
+        raise NurieError(f"there are no runs in {file} yet")
+    return Study(runs)
+
+
+def total_effort(results: Iterable[Result]) -> dict[str, int]:
+    """The counts of several results together."""
+    total: dict[str, int] = {}
+    for result in results:
+        for name, count in result.effort.items():
+            total[name] = total.get(name, 0) + count
+    return total

@@ -1,0 +1,236 @@
+"""Runs solvers on a suite, one run at a time and each in a process of its own.
+
+The order is puzzle by puzzle, solver by solver, run by run. What the log already has
+is not run again, so that the same command goes on where an earlier one was stopped.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import pickle
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+from functools import cache
+from importlib import metadata
+from typing import IO, Any, BinaryIO
+
+from nurie import registry
+from nurie.grid import Grid
+from nurie.lab import machine
+from nurie.lab.log import Log
+from nurie.lab.machine import peak_megabytes
+from nurie.lab.plan import Plan, Task
+from nurie.lab.results import HOPELESS, Run
+from nurie.lab.verify import refuted
+from nurie.lab.worker import READY, Question
+from nurie.solving import Status
+
+WORKER = (sys.executable, "-m", "nurie.lab.worker")
+STARTING = 60.0
+"""Seconds that a process may take until it begins to solve."""
+_GRACE = 1.0
+_GRACE_SHARE = 0.05
+"""How much longer than its limit a solver may take to notice it, before it is killed."""
+
+
+class Course:
+    """Where a plan stands: which runs are done, and which need not be."""
+
+    def __init__(self, plan: Plan, log: Log) -> None:
+        self.plan = plan
+        self._log = log
+        self._done: set[tuple[str, str, str, int]] = set()
+        self._begun: set[tuple[str, str, str]] = set()
+        self._hopeless: set[tuple[str, str, str]] = set()
+        self._failures: dict[str, int] = {}
+        for run in log.runs:
+            self._note(run)
+
+    def _note(self, run: Run) -> None:
+        self._done.add(run.key)
+        pair = run.key[:3]
+        gave_up = run.status in HOPELESS
+        if gave_up:
+            self._hopeless.add(pair)
+        if pair not in self._begun:
+            self._begun.add(pair)
+            self._failures[run.solver] = self._failures.get(run.solver, 0) + 1 if gave_up else 0
+
+    def is_left(self, task: Task) -> bool:
+        """Whether a run is still to be done, by what is known so far."""
+        pair = task.key[:3]
+        if task.key in self._done or pair in self._hopeless:
+            return False
+        patience = self.plan.patience
+        failures = self._failures.get(task.entrant.label, 0)
+        return not (patience and failures >= patience and pair not in self._begun)
+
+    def left(self) -> int:
+        """How many runs are still to be done, at most."""
+        return sum(map(self.is_left, self.plan.tasks()))
+
+    def go(self) -> Iterator[Task | Run]:
+        """Does what is left: a Task when it begins, its Run when it is written down."""
+        facts = machine.describe()
+        for task in self.plan.tasks():
+            if not self.is_left(task):
+                continue
+            yield task
+            run = measure(task, self.plan, facts)
+            self._log.add(run)
+            self._note(run)
+            yield run
+
+
+def measure(task: Task, plan: Plan, facts: Mapping[str, str]) -> Run:
+    """One run, verified."""
+    settings = plan.settings
+    puzzle = task.item.puzzle
+    question = Question(
+        task.item.question,
+        task.entrant.method,
+        task.entrant.options,
+        settings.limit_seconds,
+        settings.solutions,
+        settings.limit_megabytes,
+        os.getpid(),
+    )
+    told = ask(question)
+    status, error = told["status"], told.get("error", "")
+    if status in list(Status) and (objection := refuted(puzzle, told)):
+        status, error = "wrong", f"said {status}, but {objection}"
+    elif status in list(Status) and told["seconds"] > settings.limit_seconds:
+        status = str(Status.TIMEOUT)
+    options = task.entrant.all_options(puzzle.kind)
+    known = told.get("known")
+    return Run(
+        suite=plan.suite.name,
+        puzzle=task.item.name,
+        digest=task.item.digest,
+        width=puzzle.width,
+        height=puzzle.height,
+        solver=task.entrant.label,
+        method=task.entrant.method,
+        options=options,
+        seed=options.get("seed"),
+        source=_source(puzzle.kind, task.entrant.method),
+        run=task.run,
+        settings=settings,
+        status=status,
+        seconds=told.get("seconds", settings.limit_seconds),
+        cpu_seconds=told.get("cpu_seconds"),
+        effort=told.get("effort", {}),
+        peak_megabytes=told.get("peak_megabytes"),
+        start_megabytes=told.get("start_megabytes"),
+        known=_share(Grid(known)) if known else None,
+        error=error,
+        group=task.item.group,
+        at=datetime.now(UTC).isoformat(timespec="seconds"),
+        load=round(os.getloadavg()[0], 2),
+        machine={name: facts[name] for name in ("processor", "system") if name in facts},
+        versions={
+            **{name: facts[name] for name in ("nurie", "python", "compiler") if name in facts},
+            **_packages(told.get("modules", ())),
+        },
+    )
+
+
+def ask(question: Question) -> dict[str, Any]:
+    """What a process of its own answers; what became of it, if it does not."""
+    with (
+        tempfile.TemporaryFile() as complaints,
+        subprocess.Popen(
+            WORKER,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=complaints,
+            start_new_session=True,
+        ) as process,
+    ):
+        assert process.stdin
+        assert process.stdout
+        try:
+            with suppress(BrokenPipeError), process.stdin:
+                pickle.dump(question, process.stdin)
+            is_ready, line = _first_lines(process.stdout, question.seconds)
+            if line is None:
+                peak = peak_megabytes(process.pid)
+                if is_ready:
+                    return {
+                        "status": "timeout",
+                        "seconds": question.seconds,
+                        "peak_megabytes": peak,
+                    }
+                return {"status": "crashed", "error": f"it did not start in {STARTING:g} seconds"}
+            with suppress(ValueError):
+                told: dict[str, Any] = json.loads(line)
+                return told
+            process.wait()
+            return _crash(process.returncode, complaints)
+        finally:
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(process.pid, signal.SIGKILL)
+
+
+def _first_lines(pipe: IO[bytes], seconds: float) -> tuple[bool, bytes | None]:
+    """Whether the worker became ready, and its answer: none if it took too long, empty if it ended.
+
+    A worker that fails before it is ready answers at once.
+    """
+    deadline = time.monotonic() + STARTING
+    is_ready = False
+    buffer = b""
+    while True:
+        line, newline, rest = buffer.partition(b"\n")
+        if newline and line == READY.encode():
+            is_ready, buffer = True, rest
+            deadline = time.monotonic() + seconds * (1 + _GRACE_SHARE) + _GRACE
+        elif newline:
+            return is_ready, line
+        elif not select.select([pipe], [], [], max(0.0, deadline - time.monotonic()))[0]:
+            return is_ready, None
+        elif more := os.read(pipe.fileno(), 1 << 16):
+            buffer += more
+        else:
+            return is_ready, buffer
+
+
+def _crash(code: int, complaints: BinaryIO) -> dict[str, Any]:
+    complaints.seek(0)
+    said = complaints.read().decode(errors="replace").strip()
+    if any(word in said for word in ("MemoryError", "bad_alloc")):
+        return {"status": "memory"}
+    how = signal.Signals(-code).name if code < 0 else f"exit code {code}"
+    return {"status": "crashed", "error": f"{how}: {said.splitlines()[-1][:300]}" if said else how}
+
+
+def _share(known: Grid) -> float:
+    states = [state for _, state in known.cells()]
+    return round(1 - states.count("?") / len(states), 4)
+
+
+def _source(kind: str, method: str) -> str:
+    """A few letters that change with the file of a solver."""
+    data = registry.find_solver(kind, method).file.read_bytes()
+    return hashlib.sha256(data).hexdigest()[:12]
+
+
+def _packages(modules: Sequence[str]) -> dict[str, str]:
+    """The versions of the packages that a worker had loaded, but for Nurie itself."""
+    known = _distributions()
+    names = {package for module in modules for package in known.get(module, [])} - {"nurie"}
+    return {name: metadata.version(name) for name in sorted(names)}
+
+
+@cache
+def _distributions() -> Mapping[str, list[str]]:
+    return metadata.packages_distributions()

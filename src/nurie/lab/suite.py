@@ -1,0 +1,205 @@
+"""Suites: the puzzles of a study, from a folder, a TOML file or the bundled ones.
+
+A TOML file lists packs, files and random pictures, in this order::
+
+    about = "what the suite is for"
+    solutions = 1                   # stop at the first solution; 2 settle uniqueness
+
+    [[packs]]
+    name = "documents"
+
+    [[files]]
+    path = "mine/*.non"             # beside the TOML file; folders will do
+
+    [[random]]
+    sizes = [5, 10, 15]             # squares; [30, 20] in the list is 30 wide, 20 high
+    densities = [0.3, 0.5]          # the share of filled cells
+    count = 3                       # of every size and density
+    seed = 1
+
+    [[solvers]]                     # what runs when no solver is named
+    use = "elimination:queue=fifo"
+    first = 4                       # only on so many puzzles
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import random
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from nurie import Grid, Nonogram, NurieError, Puzzle, files, packs
+
+BUNDLED = Path(__file__).parent / "suites"
+
+
+@dataclass(frozen=True)
+class Item:
+    """A puzzle of a suite."""
+
+    name: str
+    """Its name in tables; no two of a suite share one."""
+    puzzle: Puzzle
+    group: Mapping[str, float] = field(default_factory=dict)
+    """Of a random picture, what it was made from: ``size``, ``density``, ``seed``."""
+
+    @cached_property
+    def digest(self) -> str:
+        """A few letters that change with the puzzle, but not with its title."""
+        rows, columns = getattr(self.puzzle, "rows", None), getattr(self.puzzle, "columns", None)
+        content = (self.puzzle.kind, rows, columns) if rows else self.puzzle
+        return hashlib.sha256(repr(content).encode()).hexdigest()[:12]
+
+    @property
+    def question(self) -> Puzzle:
+        """The puzzle as a solver gets it: without the picture that its author had in mind."""
+        puzzle: Any = self.puzzle
+        if getattr(puzzle, "goal", None) is None:
+            return self.puzzle
+        bare: Puzzle = dataclasses.replace(puzzle, goal=None)
+        return bare
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A solver that a suite runs when the user names none."""
+
+    use: str
+    first: int | None = None
+    """On so many puzzles only; none means all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suite:
+    """Puzzles, and what is asked about them."""
+
+    name: str
+    items: tuple[Item, ...]
+    about: str = ""
+    solutions: int = 2
+    """Stop after so many solutions."""
+    solvers: tuple[Wanted, ...] = ()
+
+
+def bundled() -> list[str]:
+    """The names of the suites that come with Nurie."""
+    return sorted(file.stem for file in BUNDLED.glob("*.toml"))
+
+
+def load(name: str) -> Suite:
+    """The suite behind a name: a bundled one, a TOML file, a folder of puzzles or one file."""
+    path = Path(name)
+    if name in bundled():
+        return _from_toml(BUNDLED / f"{name}.toml")
+    if path.suffix == ".toml" and path.is_file():
+        return _from_toml(path)
+    if path.exists():
+        return Suite(path.resolve().name, _named(_in_file(path)))
+    raise NurieError(
+        f"there is no suite {name!r}: it is no file or folder, "
+        f"and the bundled ones are {', '.join(bundled())}"
+    )
+
+
+def _from_toml(file: Path) -> Suite:
+    try:
+        told = tomllib.loads(file.read_text(encoding="utf-8"))
+        return Suite(
+            file.stem,
+            _named(_items(told, file.parent)),
+            str(told.get("about", "")),
+            int(told.get("solutions", 2)),
+            tuple(Wanted(str(one["use"]), one.get("first")) for one in told.get("solvers", [])),
+        )
+    except KeyError as error:
+        raise NurieError(f"{file}: an entry lacks its {error.args[0]!r}") from None
+    except (ValueError, TypeError) as error:
+        raise NurieError(f"{file}: {error}") from None
+
+
+def _items(told: Mapping[str, Any], beside: Path) -> Iterator[Item]:
+    for one in told.get("packs", []):
+        yield from _in_pack(str(one["name"]))
+    for one in told.get("files", []):
+        found = sorted(beside.glob(str(one["path"])), key=_natural)
+        if not found:
+            raise NurieError(f"there is no file {one['path']!r} in {beside}")
+        for path in found:
+            yield from _in_file(path)
+    for one in told.get("random", []):
+        yield from _random(one)
+
+
+def _named(items: Iterable[Item]) -> tuple[Item, ...]:
+    """The items, those with a name that is taken under another one."""
+    taken: dict[str, int] = {}
+    found = []
+    for item in items:
+        taken[item.name] = number = taken.get(item.name, 0) + 1
+        found.append(
+            item if number == 1 else dataclasses.replace(item, name=f"{item.name} #{number}")
+        )
+    if not found:
+        raise NurieError("the suite has no puzzles")
+    return tuple(found)
+
+
+def _in_pack(name: str) -> Iterator[Item]:
+    for puzzle in packs.load_pack(name).puzzles:
+        yield Item(puzzle.title, puzzle)
+
+
+def _in_file(path: Path) -> Iterator[Item]:
+    if path.is_dir():
+        inner = [file for file in path.rglob("*") if file.is_file() and file.name[0] != "."]
+        for file in sorted(inner, key=_natural):
+            yield from _if_puzzle(file)
+        return
+    for number, puzzle in enumerate(files.load_all(path), 1):
+        yield Item(path.stem if number == 1 else f"{path.stem} {number}", puzzle)
+
+
+def _if_puzzle(file: Path) -> Iterator[Item]:
+    """The puzzles of a file in a folder; of one in no known format, none."""
+    try:
+        with file.open("rb") as source:
+            files.identify(source.read(files.HEAD), file.name)
+    except NurieError:
+        return
+    yield from _in_file(file)
+
+
+def _natural(path: Path) -> list[tuple[int, str]]:
+    """Sorts ``2.non`` before ``10.non``."""
+    parts = re.split(r"(\d+)", str(path))
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in parts]
+
+
+def _random(told: Mapping[str, Any]) -> Iterator[Item]:
+    seed = int(told["seed"])
+    for size in told["sizes"]:
+        width, height = size if isinstance(size, list) else (size, size)
+        for density in told["densities"]:
+            if not 0 <= density <= 1:
+                raise NurieError(f"a density lies between 0 and 1, {density} does not")
+            for number in range(1, int(told["count"]) + 1):
+                picture = random_picture(width, height, density, f"{seed}/{number}")
+                name = f"random {width}×{height} {density:.0%} {seed}/{number}"
+                group = {"size": max(width, height), "density": density, "seed": seed}
+                yield Item(name, Nonogram.of(picture, title=name), group)
+
+
+def random_picture(width: int, height: int, density: float, seed: str) -> Grid:
+    """A picture whose cells are filled each with that probability; always the same for a seed."""
+    chance = random.Random(f"{width}×{height} {density} {seed}")
+    return Grid(
+        "".join("#" if chance.random() < density else "." for _ in range(width))
+        for _ in range(height)
+    )

@@ -1,0 +1,256 @@
+"""Every sentence a person reads about a step, from one catalogue for each language.
+
+A catalogue is a JSON file of texts with named placeholders; a text may have a
+form for one cell and one for many. What depends on the puzzle (numbers, names of
+colours) goes into the placeholders::
+
+    Row 4: the 7 must cover columns 5-9 wherever it starts
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from nurie.grid import EMPTY, FILLED, UNKNOWN, Cell
+from nurie.puzzle import Puzzle
+from nurie.steps import Fact, Step
+
+Text: TypeAlias = str | dict[str, str]
+
+SHOWN_PARTS = 4
+"""More places than so many are not listed, but called the marked cells."""
+SHOWN_RUNS = 3
+"""More runs than so many are not named one by one."""
+_ABOUT_SEGMENTS = ("completed_run", "joining", "edge_anchoring", "forced_gap")
+
+
+@cache
+def catalogue(language: str = "en") -> dict[str, Text]:
+    """All texts of a language by their keys."""
+    file = Path(__file__).parent / f"{language}.json"
+    texts: dict[str, Text] = json.loads(file.read_text(encoding="utf-8"))
+    return texts
+
+
+def text(key: str, language: str = "en", *, count: int = 2, **values: Any) -> str:
+    """One text, filled in; ``count`` chooses between its forms for one and for many."""
+    found = catalogue(language)[key]
+    form = found if isinstance(found, str) else found["one" if count == 1 else "many"]
+    return form.format(count=count, **values)
+
+
+def technique_name(technique: str, language: str = "en") -> str:
+    """What a technique is called in front of people."""
+    key = f"technique.{technique}"
+    if key not in catalogue(language):
+        return technique.replace("_", " ").capitalize()
+    return text(key, language)
+
+
+def sentence(step: Step, puzzle: Puzzle, language: str = "en") -> str:
+    """A step in words."""
+    speech = _Speech(step, puzzle, language)
+    told = text(
+        speech.key(), language, count=len({fact.cell for fact in step.settles}), **speech.values()
+    )
+    return told[:1].upper() + told[1:]
+
+
+class _Speech:
+    """The words for one step of one puzzle."""
+
+    def __init__(self, step: Step, puzzle: Puzzle, language: str) -> None:
+        self.step = step
+        self.language = language
+        self.colours = {c.letter: c.name for c in getattr(puzzle, "colours", ())}
+        self.is_coloured = len(self.colours) > 1
+        self.side, _, number = step.line.partition(" ")
+        self.clue: Sequence[Any] = ()
+        if self.side in ("row", "column"):
+            self.clue = getattr(puzzle, f"{self.side}s", ())[int(number) - 1 :][:1]
+            self.clue = self.clue[0] if self.clue else ()
+
+    def word(self, key: str, **values: Any) -> str:
+        return text(f"word.{key}", self.language, **values)
+
+    def key(self) -> str:
+        """Which text tells this step."""
+        known = catalogue(self.language)
+        base = f"step.{self.step.technique}"
+        if base not in known and not any(key.startswith(f"{base}.") for key in known):
+            base = "step.other"
+        variant = self._variant()
+        if f"{base}.{variant}" in known:
+            return f"{base}.{variant}"
+        return base
+
+    def _variant(self) -> str:
+        step = self.step
+        match step.technique:
+            case "full_line":
+                states = {fact.state for fact in step.settles}
+                if not self.clue:
+                    return "blank"
+                if step.because:
+                    return "complete" if states == {EMPTY} else "rest"
+                return "one" if len(self.clue) == 1 else "exact"
+            case "overlap" | "unreachable":
+                return "known" if step.because else ""
+            case "ranges":
+                return "" if step.because else "bare"
+            case "completed_run" | "edge_anchoring":
+                return "several" if len(step.runs) > 1 else ""
+        if not step.settles:
+            return "nothing"
+        if step.technique == "backtrack" and step.line and not self.is_within_line():
+            return "where"
+        if step.technique in ("assume", "backtrack"):
+            return "line" if step.line else ""
+        return "" if step.line else "nowhere"
+
+    def is_within_line(self) -> bool:
+        """Whether all that is settled lies in the line of the step."""
+        at = {"row": 0, "column": 1}.get(self.side)
+        if at is None:
+            return False
+        line = int(self.step.line.split()[1]) - 1
+        return all(fact.cell[at] == line for fact in self.step.settles)
+
+    def values(self) -> dict[str, str]:
+        """What the placeholders of every text stand for."""
+        step = self.step
+        guessed = step.assuming[:1]
+        return {
+            "technique": technique_name(step.technique, self.language),
+            "line": self.line_name(),
+            "where": self.line_name(),
+            "runs": self.runs(),
+            "cells": self.places(self.covered()),
+            "known": self.places(self.looked_at()),
+            "states": self.states(step.settles),
+            "result": self.result(),
+            "drawn": "".join(state for _, state, holds in sorted(step.settles) if holds),
+            "guess": self.places([fact.cell for fact in guessed], full=True),
+            "guessed": self.states(guessed),
+        }
+
+    def looked_at(self) -> list[Cell]:
+        """The cells to name as the reason.
+
+        Where a run is what counts, those are the filled ones that touch what is settled.
+        """
+        because = [fact.cell for fact in self.step.because]
+        if self.step.technique not in _ABOUT_SEGMENTS:
+            return because
+        filled = {f.cell for f in self.step.because if f.holds and f.state != EMPTY}
+        found: set[Cell] = set()
+        for row, column in (fact.cell for fact in self.step.settles):
+            for down, right in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+                cell = Cell(row + down, column + right)
+                while cell in filled:
+                    found.add(cell)
+                    cell = Cell(cell.row + down, cell.column + right)
+        return sorted(found) or because
+
+    def covered(self) -> list[Cell]:
+        """The cells that are settled; of a run that covers them, also those known between."""
+        cells = [fact.cell for fact in self.step.settles]
+        if self.step.technique not in ("overlap", "ranges"):
+            return cells
+        (top, left), (bottom, right) = min(cells), max(cells)
+        return [Cell(r, c) for r in range(top, bottom + 1) for c in range(left, right + 1)]
+
+    def line_name(self) -> str:
+        if not self.step.line:
+            return ""
+        side, _, number = self.step.line.partition(" ")
+        return self.word(side, number=number) if side in ("row", "column") else self.step.line
+
+    def runs(self) -> str:
+        runs = [j for j in self.step.runs if j < len(self.clue)]
+        if not runs or len(runs) > SHOWN_RUNS:
+            return self.word("all_runs", count=len(runs or self.clue))
+        join = "and" if self.step.technique == "full_line" else "or"
+        return self.listed([self.run(j) for j in runs], join)
+
+    def run(self, j: int) -> str:
+        run = self.clue[j]
+        number = str(run[0])
+        if self.is_coloured:
+            number = f"{self.colours.get(run[1], run[1])} {number}"
+        alike = [i for i, other in enumerate(self.clue) if tuple(other) == tuple(run)]
+        if len(alike) > 1:
+            return self.word("run_nth", nth=self.nth(alike.index(j) + 1), run=number)
+        return self.word("run", number=number)
+
+    def nth(self, number: int) -> str:
+        for key in (f"{number}st", f"{number}nd", f"{number}rd", f"{number}th"):
+            if f"word.{key}" in catalogue(self.language):
+                return self.word(key)
+        return self.word("nth", number=number)
+
+    def places(self, cells: Sequence[Cell], *, full: bool = False) -> str:
+        """Where cells are: positions in the line of the step, or rows and columns."""
+        spots = sorted(set(cells))
+        at = {"row": 1, "column": 0}.get(self.side)
+        line = int(self.step.line.split()[1]) - 1 if at is not None else -1
+        if full or at is None or any(cell[1 - at] != line for cell in spots):
+            if len(spots) == 1:
+                return self.word("cell", row=spots[0].row + 1, column=spots[0].column + 1)
+            return self.word("cells", count=len(spots))
+        parts = _stretches([cell[at] + 1 for cell in spots])
+        if len(parts) > SHOWN_PARTS:
+            return self.word("marked")
+        numbers = self.listed(
+            [str(a) if a == b else self.word("from_to", first=a, last=b) for a, b in parts],
+            "and",
+        )
+        crossing = "column" if self.side == "row" else "row"
+        if len(spots) == 1:
+            return self.word(crossing, number=numbers)
+        return self.word(f"{crossing}s", numbers=numbers)
+
+    def listed(self, parts: list[str], join: str) -> str:
+        if len(parts) < 2:
+            return "".join(parts)
+        head = self.word("comma").join(parts[:-1])
+        return self.word(join, first=head, last=parts[-1])
+
+    def result(self) -> str:
+        """What is settled, cells of one state together."""
+        places: dict[str, list[Cell]] = {}
+        for fact in self.step.settles:
+            places.setdefault(self.state(fact), []).append(fact.cell)
+        told = [
+            self.word("result", cells=self.places(cells), state=state)
+            for state, cells in places.items()
+        ]
+        return self.listed(told, "and")
+
+    def states(self, facts: Sequence[Fact]) -> str:
+        """What cells become: one word where they are alike."""
+        names = list(dict.fromkeys(self.state(fact) for fact in facts))
+        return self.listed(names, "and")
+
+    def state(self, fact: Fact) -> str:
+        if fact.state in self.colours and self.is_coloured:
+            name = self.colours[fact.state]
+        else:
+            key = {EMPTY: "empty", FILLED: "filled", UNKNOWN: "unknown"}.get(fact.state)
+            name = self.word(key or ("other" if self.is_coloured else "filled"), state=fact.state)
+        return name if fact.holds else self.word("not", state=name)
+
+
+def _stretches(numbers: Sequence[int]) -> list[tuple[int, int]]:
+    """Sorted numbers as stretches without gaps, each with its ends."""
+    found: list[tuple[int, int]] = []
+    for number in numbers:
+        if found and found[-1][1] == number - 1:
+            found[-1] = (found[-1][0], number)
+        else:
+            found.append((number, number))
+    return found

@@ -1,0 +1,271 @@
+"""What is known of a board, line by line, and what follows: shared by solvers that settle lines.
+
+A board is the list of the masks of its lines, rows first (see `_masks`): a copy of
+it costs little, and every cell is held twice, once in its row and once in its
+column. What a line leads to is kept for the next time that the same cells of it
+are known, after Berend, Pomeranz, Rabani & Raziel 2014.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
+
+from nurie.errors import NurieError, PuzzleError
+from nurie.grid import EMPTY, UNKNOWN, Cell, Grid
+from nurie.nonogram.puzzle import Nonogram
+from nurie.nonogram.solvers._masks import Masks, places, settle_masks, undecided, without
+from nurie.puzzle import Problem
+from nurie.solving import Watch
+from nurie.steps import Fact, Step
+
+Board: TypeAlias = list[Masks]
+
+MAX_STEPS = 20_000
+"""The most steps that a recording keeps."""
+MAX_KEPT = 200_000
+"""The most results of lines that are kept for the next time they are asked for."""
+NOWHERE = -1
+"""The broken line of a board in which none is."""
+
+
+class Stopped(Exception):  # noqa: N818 - no error: a limit was reached
+    """Raised inside a solver when its watch says so, and caught by the solver itself."""
+
+
+class Recorder:
+    """The steps of a solver, as many as are kept; none if nobody asked for them."""
+
+    def __init__(self, wanted: bool) -> None:
+        self.wanted = wanted
+        self.steps: list[Step] = []
+
+    def add(
+        self,
+        technique: str,
+        line: str = "",
+        settles: Iterable[Fact] = (),
+        because: Iterable[Fact] = (),
+        assuming: Iterable[Fact] = (),
+    ) -> None:
+        """One more step."""
+        if self.wanted and len(self.steps) < MAX_STEPS:
+            self.steps.append(
+                Step(technique, line, tuple(settles), tuple(because), tuple(assuming))
+            )
+
+
+def verified(puzzle: Nonogram, grid: Grid) -> Grid:
+    """The grid, if it is a solution; no solver hands out another one."""
+    if problems := puzzle.check(grid):
+        raise NurieError(f"the solver came to a grid that is no solution: {problems[0]}")
+    return grid
+
+
+def check_given(puzzle: Nonogram, given: Grid) -> None:
+    """Complains about given cells that cannot be laid over a puzzle."""
+    if (given.width, given.height) != (puzzle.width, puzzle.height):
+        raise PuzzleError(
+            f"the given cells are {given.width}×{given.height}, "
+            f"the puzzle is {puzzle.width}×{puzzle.height}"
+        )
+    if not {state for _, state in given.cells()} <= {*puzzle.letters, EMPTY, UNKNOWN}:
+        raise PuzzleError("a given cell has a colour that is not in the palette")
+
+
+def refuse_colours(puzzle: Nonogram, method: str) -> None:
+    """Complains about a puzzle of several colours, for methods that know filled and empty."""
+    if len(puzzle.letters) > 1:
+        count = len(puzzle.letters)
+        raise PuzzleError(f"{method} solves black-and-white puzzles, and this has {count} colours")
+
+
+class Lines:
+    """The lines of one puzzle: settles them, one or all that are concerned."""
+
+    def __init__(
+        self, puzzle: Nonogram, watch: Watch, recorder: Recorder | None = None, *, keep: bool = True
+    ) -> None:
+        self.width, self.height = puzzle.width, puzzle.height
+        self.states = EMPTY + puzzle.letters
+        self.solves = 0
+        """How many lines were settled, not counting results that were kept."""
+        self._puzzle = puzzle
+        self._clues = puzzle.rows + puzzle.columns
+        self._watch = watch
+        self._recorder = recorder or Recorder(False)
+        self._keep = keep
+        self._kept: dict[tuple[int, Masks], Masks | None] = {}
+
+    @property
+    def all(self) -> range:
+        """The numbers of all lines, rows first."""
+        return range(self.height + self.width)
+
+    def length(self, line: int) -> int:
+        """How many cells a line has."""
+        return self.width if line < self.height else self.height
+
+    def name(self, line: int) -> str:
+        """A line as people call it."""
+        if line < 0:
+            return ""
+        return f"row {line + 1}" if line < self.height else f"column {line - self.height + 1}"
+
+    def fault(self, broken: int) -> tuple[Problem, ...]:
+        """Why there is no solution, when lines alone have shown it."""
+        return (Problem("nothing fits its clue and the crossing lines", self.name(broken)),)
+
+    def cell(self, line: int, at: int) -> Cell:
+        """The cell at a place of a line."""
+        return Cell(line, at) if line < self.height else Cell(at, line - self.height)
+
+    def blank(self, given: Grid | None = None) -> Board:
+        """A board of which nothing is known but the given cells."""
+        board: Board = [((1 << self.length(line)) - 1,) * len(self.states) for line in self.all]
+        if given is not None:
+            check_given(self._puzzle, given)
+            for cell, letter in given.cells():
+                if letter != UNKNOWN:
+                    self.put(board, cell, self.states.index(letter))
+        return board
+
+    def put(self, board: Board, cell: Cell, state: int) -> tuple[int, int]:
+        """Lets a cell have one state only; the lines concerned."""
+        for other in range(len(self.states)):
+            if other != state:
+                self.exclude(board, cell, other)
+        return cell.row, self.height + cell.column
+
+    def exclude(self, board: Board, cell: Cell, state: int) -> tuple[int, int]:
+        """Takes one state from a cell; the lines concerned."""
+        row, column = cell.row, self.height + cell.column
+        board[row] = without(board[row], state, 1 << cell.column)
+        board[column] = without(board[column], state, 1 << cell.row)
+        return row, column
+
+    def may_be(self, board: Board, cell: Cell) -> list[int]:
+        """The states that a cell may have."""
+        masks = board[cell.row]
+        return [state for state, mask in enumerate(masks) if mask >> cell.column & 1]
+
+    def unknown(self, board: Board) -> Iterator[Cell]:
+        """The cells that may have several states, row by row."""
+        for row in range(self.height):
+            for column in places(undecided(board[row])):
+                yield Cell(row, column)
+
+    def count_unknown(self, board: Board) -> int:
+        """How many cells may have several states."""
+        return sum(undecided(masks).bit_count() for masks in board[: self.height])
+
+    def grid(self, board: Board) -> Grid:
+        """The board as people see it; a cell that may have several states is unknown."""
+        rows = []
+        for masks in board[: self.height]:
+            cells = [UNKNOWN] * self.width
+            open_cells = undecided(masks)
+            for state, mask in enumerate(masks):
+                for column in places(mask & ~open_cells):
+                    cells[column] = self.states[state]
+            rows.append("".join(cells))
+        return Grid(rows)
+
+    def propagate(self, board: Board, concerned: Iterable[int], *, record: bool = False) -> int:
+        """Settles lines, and those that they cross where something new shows, until nothing does.
+
+        The number of a line in which nothing fits, or ``NOWHERE``; the board is changed in place.
+        """
+        queue: dict[int, None] = dict.fromkeys(concerned)
+        height = self.height
+        while queue:
+            if self._watch.stopped:
+                raise Stopped
+            line = next(iter(queue))
+            del queue[line]
+            old = board[line]
+            new = self.settle(line, old)
+            if new is None:
+                return line
+            if new == old:
+                continue
+            if record:
+                self._record(line, old, new)
+            board[line] = new
+            mine = 1 << (line if line < height else line - height)
+            first = height if line < height else 0
+            for state, (before, after) in enumerate(zip(old, new, strict=True)):
+                for at in places(before ^ after):
+                    board[first + at] = without(board[first + at], state, mine)
+                    queue[first + at] = None
+        return NOWHERE
+
+    def settle(self, line: int, masks: Masks) -> Masks | None:
+        """What all placements in a line share; none if there is no placement."""
+        if not self._keep:
+            return self._settled(line, masks)
+        key = line, masks
+        if key in self._kept:
+            return self._kept[key]
+        if len(self._kept) >= MAX_KEPT:
+            self._kept.clear()
+        result = self._kept[key] = self._settled(line, masks)
+        return result
+
+    def _settled(self, line: int, masks: Masks) -> Masks | None:
+        self.solves += 1
+        return settle_masks(self._clues[line], self.length(line), masks, self.states)
+
+    def facts(self, line: int, old: Masks, new: Masks) -> list[Fact]:
+        """What the new masks of a line tell that the old ones do not."""
+        found: list[Fact] = []
+        changed = 0
+        for before, after in zip(old, new, strict=True):
+            changed |= before ^ after
+        settled = ~undecided(new)
+        for at in places(changed):
+            cell = self.cell(line, at)
+            if settled >> at & 1:
+                state = next(s for s, mask in enumerate(new) if mask >> at & 1)
+                found.append(Fact(cell, self.states[state]))
+            else:
+                found += [
+                    Fact(cell, self.states[s], False)
+                    for s, (before, after) in enumerate(zip(old, new, strict=True))
+                    if (before ^ after) >> at & 1
+                ]
+        return found
+
+    def changes(self, old: Board, new: Board) -> list[Fact]:
+        """What a board tells that an older one does not, row by row."""
+        return [
+            fact
+            for row in range(self.height)
+            if old[row] != new[row]
+            for fact in self.facts(row, old[row], new[row])
+        ]
+
+    def undone(self, old: Board, new: Board) -> list[Fact]:
+        """The cells known on a board and unknown on an older one, which is gone back to."""
+        return [
+            Fact(Cell(row, column), UNKNOWN)
+            for row in range(self.height)
+            for column in places(undecided(old[row]) & ~undecided(new[row]))
+        ]
+
+    def _record(self, line: int, old: Masks, new: Masks) -> None:
+        """Keeps a settled line with the known cells that it follows from, none superfluous."""
+        every = (1 << self.length(line)) - 1
+        needed = old
+        for at in range(self.length(line)):
+            if all(mask >> at & 1 for mask in needed):
+                continue
+            weaker = tuple(mask | 1 << at for mask in needed)
+            result = self._settled(line, weaker)
+            self.solves -= 1
+            if result is not None and all(
+                (r & o) == n for r, o, n in zip(result, old, new, strict=True)
+            ):
+                needed = weaker
+        because = self.facts(line, (every,) * len(needed), needed)
+        self._recorder.add("line", self.name(line), self.facts(line, old, new), because)

@@ -1,0 +1,58 @@
+"""Complete line solving to a fixpoint, and nothing else: no guesses, so it may get stuck.
+
+Document 002, section 4.1 (the *vihjeratkoja*, or line solver): what can be concluded
+from the clue of a line and its known cells is filled in, then the lines that
+cross it are looked at again, until nothing changes. The document leaves open
+which rules a line solver has; this one has them all, because it takes what every
+placement of a line agrees on (the dynamic programming of Batenburg & Kosters 2009).
+
+A solution found so is the only one. Where lines alone do not suffice the outcome
+is ``stuck``, and ``known`` tells how far they lead.
+"""
+
+from __future__ import annotations
+
+from nurie.grid import Grid
+from nurie.nonogram.puzzle import Nonogram
+from nurie.nonogram.solvers._lines import NOWHERE, Lines, Recorder, Stopped, verified
+from nurie.puzzle import Problem
+from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status, Watch
+
+
+def solve(
+    puzzle: Nonogram,
+    limits: Limits = NO_LIMITS,
+    *,
+    given: Grid | None = None,
+    record: bool = False,
+) -> Outcome:
+    """Settle lines until nothing changes."""
+    if problems := puzzle.problems():
+        return Outcome(Status.NONE, problems=problems)
+    watch = Watch(limits)
+    recorder = Recorder(record)
+    lines = Lines(puzzle, watch, recorder, keep=False)
+    board = lines.blank(given)
+    status = Status.STUCK
+    faults: tuple[Problem, ...] = ()
+    solutions: tuple[Grid, ...] = ()
+    known: Grid | None = None
+    try:
+        broken = lines.propagate(board, lines.all, record=record)
+    except Stopped:
+        status, known = Status.TIMEOUT, lines.grid(board)
+    else:
+        if broken != NOWHERE:
+            status, faults = Status.NONE, lines.fault(broken)
+        elif (grid := lines.grid(board)).is_complete:
+            status, solutions = Status.UNIQUE, (verified(puzzle, grid),)
+        else:
+            known = grid
+    return Outcome(
+        status,
+        solutions,
+        Statistics(line_solves=lines.solves, seconds=watch.seconds),
+        problems=faults,
+        steps=tuple(recorder.steps),
+        known=known,
+    )

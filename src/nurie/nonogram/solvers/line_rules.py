@@ -1,0 +1,78 @@
+"""Simple rules for one line at a time, as people use them; no guesses, so it may get stuck.
+
+First the four rules of document 002, §2.2 (a full line, a full line with its gaps,
+cells that must be filled, cells that must be empty), then the eleven of Yu, Lee &
+Chen 2011: "An efficient algorithm for solving nonograms". Those keep for each run
+the range of cells in which it must lie::
+
+    1.1 overlap, ranges     1.2 unreachable     1.3 forced_gap     1.4 splitting
+    1.5 edge_anchoring, completed_run
+    2.1 range_order         2.2 range_neighbour 2.3 range_segment
+    3.1 joining             3.2 too_small_gap   3.3 range_alone
+
+``rules`` picks some of them by these names or numbers. ``overlap`` looks at what
+the order of the runs and the room between empty cells allow, ``ranges`` at what all
+range rules leave. Where the paper asks which runs' ranges hold a segment,
+here a run must also be long enough for it; and each line's ranges are worked out anew
+from its cells, so that the order of the rules does not matter.
+
+The rules are for black and white. In colour only ``full_line``, ``overlap``,
+``unreachable`` and the two rules of order and room say something.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from nurie.errors import NurieError
+from nurie.grid import Grid
+from nurie.nonogram.puzzle import Nonogram
+from nurie.nonogram.solvers import engine
+from nurie.nonogram.techniques import CELL_RULES, RANGE_RULES, explain
+from nurie.solving import NO_LIMITS, Limits, Outcome, Status
+
+RULES = (*CELL_RULES, *RANGE_RULES)
+NUMBERS = {
+    "1.1": ("overlap", "ranges"),
+    "1.2": ("unreachable",),
+    "1.3": ("forced_gap",),
+    "1.4": ("splitting",),
+    "1.5": ("edge_anchoring", "completed_run"),
+    "2.1": ("range_order",),
+    "2.2": ("range_neighbour",),
+    "2.3": ("range_segment",),
+    "3.1": ("joining",),
+    "3.2": ("too_small_gap",),
+    "3.3": ("range_alone",),
+}
+"""The rules of Yu, Lee & Chen by their numbers."""
+
+
+def solve(
+    puzzle: Nonogram,
+    limits: Limits = NO_LIMITS,
+    *,
+    given: Grid | None = None,
+    rules: str = "all",
+    record: bool = False,
+) -> Outcome:
+    """Apply the rules until the board is full or no rule says anything new."""
+    chosen = read_rules(rules)
+    outcome = explain(puzzle, limits, given=given, techniques=chosen, record=record)
+    if outcome.status is Status.NONE and given is not None:
+        # The engine is better at telling which of the given cells are to blame.
+        outcome = replace(outcome, conflict=engine.solve(puzzle, limits, given=given).conflict)
+    return outcome
+
+
+def read_rules(text: str) -> tuple[str, ...]:
+    """The rules that ``all``, or names and numbers with commas between, stand for."""
+    if text == "all":
+        return RULES
+    chosen: list[str] = []
+    for word in filter(None, map(str.strip, text.split(","))):
+        if word not in NUMBERS and word not in RULES:
+            names = ", ".join((*RULES, *NUMBERS))
+            raise NurieError(f"there is no rule {word!r}; there are {names}")
+        chosen.extend(NUMBERS.get(word, (word,)))
+    return tuple(chosen)

@@ -1,0 +1,115 @@
+"""Row search: depth-first over the solutions of each row, columns checked on the way or after.
+
+This is the search of document 002, §3.1 (Yu, Lee & Chen 2011; Jing et al. 2009):
+every row gets its solutions one by one, from the top; a complete board is held
+against the column clues as soon as it is made, because to keep all boards and check
+them later would take too much room, as the document says.
+
+``bound`` is the branch and bound of Jing et al. 2009: after each row the beginning
+of every column is checked, and a row that makes one impossible ends the branch.
+
+Departures. Where the sources do not say when a beginning is impossible: its closed
+runs must be those of the clue, an open one must not be too long, and what is missing
+must have room in the rows below. All solutions up to the limit are looked for; given
+cells narrow the solutions of their row. Row solutions are made when they are needed.
+"""
+
+from __future__ import annotations
+
+from nurie.grid import UNKNOWN, Grid
+from nurie.nonogram.combinations import combinations
+from nurie.nonogram.puzzle import Nonogram
+from nurie.nonogram.solvers._beginnings import Beginnings
+from nurie.nonogram.solvers._complete import (
+    Search,
+    drawn,
+    known_cells,
+    lengths,
+    line_facts,
+    line_name,
+    the_only_colour,
+    unknown_colour,
+)
+from nurie.solving import NO_LIMITS, Limits, Outcome
+
+_BETWEEN_LOOKS = 128
+"""Rows tried between two looks at the clock."""
+
+
+def solve(
+    puzzle: Nonogram,
+    limits: Limits = NO_LIMITS,
+    *,
+    given: Grid | None = None,
+    bound: bool = True,
+    record: bool = False,
+) -> Outcome:
+    """Solve one puzzle; ``bound=False`` checks the columns of complete boards only."""
+    letter = the_only_colour(puzzle, "row_search")
+    if outcome := unknown_colour(puzzle):
+        return outcome
+    search = Search(puzzle, limits, given, record=record, every=_BETWEEN_LOOKS)
+    width, height = puzzle.width, puzzle.height
+    rows = lengths(puzzle.rows)
+    known = known_cells(given and given.rows, height)
+    columns = [Beginnings(clue, height) for clue in puzzle.columns]
+    at_the_top = [column.start for column in columns]
+    if bound and any(state < 0 for state in at_the_top):
+        return search.outcome()
+    chosen: list[str] = []
+    beginnings = [at_the_top]
+    untried = [combinations(rows[0], width, *known[0])]
+    while untried and not search.is_over:
+        line = next(untried[-1], None)
+        if line is not None:
+            if search.visit():
+                break
+            row = drawn(line, width, letter)
+            _tell(search, "place", len(chosen), row, known)
+            chosen.append(row)
+            complete = len(chosen) == height
+            possible = True
+            if bound:
+                below = _step(columns, beginnings[-1], row)
+                possible = below is not None
+                beginnings.append(below or [])
+            elif complete:
+                possible = all(
+                    column.accepts(line)
+                    for column, line in zip(columns, zip(*chosen, strict=True), strict=True)
+                )
+            if possible and not complete:
+                search.decisions += 1
+                untried.append(combinations(rows[len(chosen)], width, *known[len(chosen)]))
+                continue
+            if possible:
+                search.find(chosen)
+            else:
+                search.refute()
+        else:
+            untried.pop()
+            if not chosen:
+                break
+        _tell(search, "backtrack", len(chosen) - 1, UNKNOWN * width, known)
+        chosen.pop()
+        if bound:
+            beginnings.pop()
+    return search.outcome()
+
+
+def _step(columns: list[Beginnings], states: list[int], row: str) -> list[int] | None:
+    """The beginnings of the columns one row further down; none if one is impossible."""
+    below = []
+    for column, state, cell in zip(columns, states, row, strict=True):
+        further = column.step(state, cell)
+        if further < 0:
+            return None
+        below.append(further)
+    return below
+
+
+def _tell(search: Search, event: str, row: int, states: str, known: list[tuple[int, int]]) -> None:
+    if search.record:
+        given = known[row][0] | known[row][1]
+        facts = line_facts(row, states, is_row=True, cells=~given)
+        search.tell(event, line_name(row, is_row=True), facts)

@@ -1,0 +1,106 @@
+"""``nurie explain``: steps in words, boards, pages, the events of solvers, exit codes."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+import nurie
+from tests.cli.conftest import SAMPLES, T_SHAPE, Run, save, save_hard, save_impossible
+
+TWO_WAYS = "#.\n.#"
+
+
+def test_numbered_steps_with_boards(run: Run, folder: Path) -> None:
+    result = run("explain", save("t.non", T_SHAPE, title="Tee"))
+    assert result.stdout.splitlines()[:7] == [
+        "Tee (t.non, 3×3)",
+        "",
+        "1. Row 1: the 3 fills the whole line (known 3/9)",
+        "  1 3 1",
+        "3>#>#>#",
+        "1 _ _ _",
+        "1 _ _ _",
+    ]
+    assert result.stdout.endswith("solved in 4 steps\n")
+    assert "(known 9/9)" in result.stdout
+    assert (result.exit_code, result.stderr) == (0, "")
+
+
+def test_sentences_only(run: Run, folder: Path) -> None:
+    result = run("explain", "--brief", save("t.non", T_SHAPE))
+    assert len(result.stdout.splitlines()) == 2 + 4 + 1
+    assert ">" not in result.stdout
+
+
+@pytest.mark.usefixtures("folder")
+def test_changes_stand_out_in_colour(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLORTERM", "truecolor")
+    result = run("explain", save("t.non", T_SHAPE))
+    pink = "48;2;153;0;120m"
+    assert result.stdout.count(pink) >= 2
+
+
+def test_it_says_when_it_is_stuck(run: Run, folder: Path) -> None:
+    result = run("explain", save("two.non", TWO_WAYS))
+    assert "stuck after 0 steps" in result.stdout
+    assert result.exit_code == 1
+
+
+def test_it_says_why_there_is_no_solution(run: Run, folder: Path) -> None:
+    result = run("explain", save_impossible("bad.non"))
+    assert "no solution: row 2: its runs need 4 cells, there are 3" in result.stdout
+    assert result.exit_code == 1
+
+
+def test_it_gives_up_in_time(run: Run, folder: Path) -> None:
+    result = run("explain", "--time", 0.05, "--brief", save_hard("hard.non"))
+    assert "gave up after" in result.stdout
+    assert result.exit_code == 1
+
+
+def test_the_events_of_a_solver(run: Run, folder: Path) -> None:
+    result = run("explain", "--method", "rules_then_search", save("two.non", TWO_WAYS))
+    assert "1. Assume that row 1, column 1 is filled (known 1/4)" in result.stdout
+    assert "unknown again" in result.stdout
+    result = run("explain", "--method", "line_rules", "-o", "rules=overlap", save("t.non", T_SHAPE))
+    assert "Row 1: the 3 must cover columns 1-3 wherever it starts" in result.stdout
+    assert "stuck after" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["missing.non"], "missing.non: no such file or directory"),
+        (["-o", "a=b", "t.non"], "nurie explain: -o is an option of a solver; name one"),
+        (["--method", "magic", "t.non"], "nurie explain: there is no solver 'magic'"),
+        (["--html", "nowhere/x.html", "t.non"], "nowhere/x.html: no such file or directory"),
+        (["--html", "x.html", "both.json"], "nurie explain: both.json holds 2 puzzles"),
+    ],
+)
+def test_mistakes_are_one_sentence(run: Run, folder: Path, words: list[str], sentence: str) -> None:
+    save("t.non", T_SHAPE)
+    nurie.save([nurie.Nonogram.of(T_SHAPE), nurie.Nonogram.of(TWO_WAYS)], "both.json")
+    result = run("explain", *words)
+    assert result.stderr.startswith(sentence)
+    assert result.stderr.count("\n") == 1
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert {file.name for file in folder.iterdir()} == {"t.non", "both.json"}
+
+
+def test_a_page_stands_alone(run: Run, folder: Path) -> None:
+    result = run("explain", "--html", "steps.html", SAMPLES / "cat.non")
+    assert result.stdout.startswith("steps.html: solved in ")
+    assert result.exit_code == 0
+    page = (folder / "steps.html").read_text(encoding="utf-8")
+    assert not re.search(r"https?:|//[a-z]|@import|url\(|\ssrc=|\shref=", page)
+    found = re.search(r'<script type="application/json" id="data">(.*?)</script>', page, re.DOTALL)
+    assert found
+    data = json.loads(found[1])
+    assert (data["width"], data["height"]) == (15, 15)
+    assert len(data["steps"]) > 20
+    assert [file.name for file in folder.iterdir()] == ["steps.html"]

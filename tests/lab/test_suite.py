@@ -1,0 +1,122 @@
+"""Suites from folders, files and TOML: the same puzzles every time, and clear complaints."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import nurie
+from nurie import Nonogram, NurieError
+from nurie.lab import entrants, plan, redone, suite
+from nurie.lab.entrants import Entrant
+from tests.cli.conftest import SAMPLES
+
+T_SHAPE = Nonogram.of("### .#. .#.", title="T")
+
+
+def test_a_folder_is_a_suite(tmp_path: Path) -> None:
+    for name in ("10.non", "2.non"):
+        nurie.save(T_SHAPE, tmp_path / name)
+    (tmp_path / "notes.md").write_text("no puzzle")
+    found = suite.load(str(tmp_path))
+    assert [item.name for item in found.items] == ["2", "10"]
+    assert found.solutions == 2
+
+
+def test_a_toml_file_lists_files_and_random_pictures(tmp_path: Path) -> None:
+    nurie.save(T_SHAPE, tmp_path / "t.non")
+    file = tmp_path / "mine.toml"
+    file.write_text(
+        'solutions = 1\n[[files]]\npath = "*.non"\n'
+        "[[random]]\nsizes = [4, [6, 3]]\ndensities = [0.5]\ncount = 2\nseed = 3\n"
+        '[[solvers]]\nuse = "engine"\nfirst = 2\n'
+    )
+    found = suite.load(str(file))
+    sizes = [(item.puzzle.width, item.puzzle.height) for item in found.items]
+    assert sizes == [(3, 3), (4, 4), (4, 4), (6, 3), (6, 3)]
+    assert len({item.name for item in found.items}) == 5
+    assert found.items[3].group == {"size": 6, "density": 0.5, "seed": 3}
+    assert found.solutions == 1
+    assert found.solvers == (suite.Wanted("engine", 2),)
+    assert suite.load(str(file)).items == found.items
+
+
+def test_random_pictures_never_change() -> None:
+    assert suite.random_picture(6, 3, 0.5, "1/1").rows == (".#####", "#.#...", "...##.")
+    assert suite.random_picture(3, 2, 0, "1").rows == ("...", "...")
+    assert suite.random_picture(3, 2, 1, "1").rows == ("###", "###")
+
+
+@pytest.mark.parametrize("name", ["growth", "random"])
+def test_bundled_suites(name: str) -> None:
+    found = suite.load(name)
+    assert len(found.items) >= 100
+    assert found.solvers
+    assert {item.group["density"] for item in found.items} >= {0.5}
+
+
+def test_the_documents_suite_has_every_puzzle_and_column_of_the_tables() -> None:
+    import tomllib
+
+    told = tomllib.loads((suite.BUNDLED / "documents.toml").read_text(encoding="utf-8"))
+    names = [item.name for item in suite.load("documents").items]
+    assert names == redone.figures()["thesis"]["puzzles"]
+    uses = {_split(one["use"]) for one in told["solvers"]}
+    for table in redone.figures()["thesis"]["tables"]:
+        for column in table["columns"]:
+            pairs = {f"{key}={str(value).lower()}" for key, value in column["options"].items()}
+            assert (column["solver"], frozenset(pairs)) in uses
+
+
+def _split(use: str) -> tuple[str, frozenset[str]]:
+    method, _, options = use.partition(":")
+    return method, frozenset(pair for pair in options.split(",") if pair)
+
+
+def test_a_solver_is_not_told_the_picture() -> None:
+    item = suite.Item("T", T_SHAPE)
+    assert getattr(item.puzzle, "goal", None) is not None
+    assert getattr(item.question, "goal", "none there") is None
+    assert suite.Item("U", Nonogram.of("### .#. .##")).digest != item.digest
+    assert suite.Item("U", Nonogram.of("### .#. .#.")).digest == item.digest
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("[[random]]\nsizes = [3]\n", "lacks its 'seed'"),
+        ("[[packs]]\n", "lacks its 'name'"),
+        ('[[files]]\npath = "x.non"\n', "no file 'x.non'"),
+        ("solutions = 1\n", "no puzzles"),
+        ("= 1\n", "bad.toml"),
+    ],
+)
+def test_bad_suites_are_one_sentence(tmp_path: Path, text: str, complaint: str) -> None:
+    file = tmp_path / "bad.toml"
+    file.write_text(text)
+    with pytest.raises(NurieError, match=complaint):
+        suite.load(str(file))
+
+
+def test_an_unknown_suite_names_those_there_are() -> None:
+    with pytest.raises(NurieError, match="documents, growth, random"):
+        suite.load("nowhere")
+
+
+def test_entrants_have_one_name_however_they_are_written() -> None:
+    assert entrants.parse("engine:seed=3") == Entrant("engine", {"seed": 3})
+    assert entrants.parse("engine:seed=3").label == "engine:seed=3"
+    assert entrants.parse("engine").all_options("nonogram")["seed"] == 0
+    assert Entrant("m", {"b": True, "a": None}).label == "m:a=none,b=true"
+    with pytest.raises(NurieError, match="no option 'what'"):
+        entrants.parse("engine:what=1")
+    with pytest.raises(NurieError, match="no solver 'nobody'"):
+        entrants.parse("nobody")
+
+
+def test_some_puzzles_of_a_suite() -> None:
+    samples = suite.load(str(SAMPLES))
+    assert [item.name for item in plan.choose(samples, ["CAT", "boat"]).items] == ["boat", "cat"]
+    with pytest.raises(NurieError, match="no puzzle 'dog'"):
+        plan.choose(samples, ["dog"])

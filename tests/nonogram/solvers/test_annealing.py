@@ -1,0 +1,93 @@
+"""Annealing: it finds small pictures, tells its tries, repeats itself, and proves nothing."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+
+from nurie import Grid, Limits, Nonogram, PuzzleError, Status
+from nurie.nonogram.puzzle import as_clue
+from nurie.nonogram.solvers import annealing
+from nurie.nonogram.solvers._distance import Distance
+from nurie.steps import after
+from tests.nonogram.brute_force import random_grid
+from tests.nonogram.solvers.judging import ask, hard, small_cases
+
+BOTH = [True, False]
+
+
+@pytest.mark.parametrize(
+    ("clue", "cells", "distance"),
+    [
+        ([], "....", 0),
+        ([2, 1], "##.#", 0),
+        ([2, 1], "#.##", 2),
+        ([2, 1], "###.", 3),
+        ([2, 1], "....", 8),
+        ([1], "#.#.", 3),
+    ],
+)
+def test_distance(clue: list[int], cells: str, distance: int) -> None:
+    filled = sum(1 << at for at, cell in enumerate(cells) if cell == "#")
+    assert Distance(as_clue(clue))(filled) == distance
+
+
+@pytest.mark.parametrize("settle", BOTH)
+def test_against_all_solutions(settle: bool) -> None:
+    found = 0
+    for case in small_cases(f"annealing {settle}", 40, side=4):
+        outcome = ask(annealing.solve, case, settle=settle, steps=200, restarts=1)
+        assert outcome.status is not Status.UNIQUE
+        found += bool(outcome.solutions) == bool(case.solutions)
+    assert found >= 38
+
+
+@pytest.mark.parametrize("settle", BOTH)
+def test_finds_a_picture(settle: bool) -> None:
+    puzzle = Nonogram.of(random_grid(random.Random(5), 8, 8))
+    outcome = annealing.solve(puzzle, settle=settle)
+    assert outcome.status is Status.SOLVED
+    assert outcome.solution is not None
+    assert not puzzle.check(outcome.solution)
+    assert outcome.statistics.tries >= 1
+
+
+def test_the_seed_decides() -> None:
+    puzzle = Nonogram([[1]] * 6, [[1]] * 6)
+
+    def run(seed: int) -> tuple[tuple[Grid, ...], int]:
+        outcome = annealing.solve(puzzle, seed=seed)
+        return outcome.solutions, outcome.statistics.nodes
+
+    assert run(1) == run(1)
+    assert len({run(seed) for seed in range(5)}) > 1
+
+
+def test_gives_up_after_its_tries() -> None:
+    puzzle = Nonogram([[1, 1], [1], [1, 1]], [[1, 1], [1], [2]])
+    outcome = annealing.solve(puzzle, settle=False, steps=20, restarts=2)
+    assert (outcome.status, outcome.statistics.tries) == (Status.STUCK, 3)
+    assert annealing.solve(puzzle).status is Status.NONE
+
+
+def test_swaps_are_steps_that_can_be_replayed() -> None:
+    puzzle = Nonogram([[1]] * 5, [[1]] * 5)
+    outcome = annealing.solve(puzzle, record=True, settle=False)
+    assert {step.technique for step in outcome.steps} == {"fill", "swap", "solved"}
+    board = Grid.unknown(5, 5)
+    for step in outcome.steps[:-1]:
+        board = after(board, step)
+    assert board == outcome.solution
+
+
+def test_stops_in_time() -> None:
+    begin = time.perf_counter()
+    assert annealing.solve(hard(), Limits(seconds=0.2)).status is Status.TIMEOUT
+    assert time.perf_counter() - begin < 1
+
+
+def test_refuses_colours() -> None:
+    with pytest.raises(PuzzleError, match="annealing solves black-and-white puzzles"):
+        annealing.solve(Nonogram.of("rg"))

@@ -1,0 +1,82 @@
+"""Axis: the axis with fewer combinations, and what the partial check saves."""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+import nurie
+from nurie import Grid, Limits, Nonogram, Status
+from nurie.errors import PuzzleError
+from nurie.nonogram.solvers.axis import solve
+from tests.nonogram.solvers.complete import (
+    CHECKERBOARD,
+    check_small_boards,
+    check_that_it_stops,
+    picture,
+    techniques,
+)
+
+
+@pytest.mark.parametrize("partial_check", [True, False])
+def test_small_boards(partial_check: bool) -> None:
+    check_small_boards(solve, partial_check=partial_check)
+
+
+@pytest.mark.parametrize("partial_check", [True, False])
+def test_limits(partial_check: bool) -> None:
+    check_that_it_stops(solve, partial_check=partial_check)
+
+
+def test_the_axis_with_fewer_combinations() -> None:
+    tall = Nonogram.of("#. .# #. .#")
+    across = solve(tall, record=True, partial_check=False)
+    assert across.steps[0].line == "column 1"
+    assert solve(tall.transposed(), record=True, partial_check=False).steps[0].line == "row 1"
+
+
+def test_without_the_check_all_boards_of_the_axis_are_tried() -> None:
+    puzzle = Nonogram([[1], [1], [1]], [[1], [1], [1]])
+    outcome = solve(puzzle, Limits(solutions=100), partial_check=False)
+    assert len(outcome.solutions) == 6
+    assert outcome.statistics.nodes == 3 + 9 + 27
+    assert solve(puzzle, Limits(solutions=100)).statistics.nodes == 3 + 6 + 6
+
+
+def test_events() -> None:
+    assert techniques(solve(CHECKERBOARD, record=True)).count("solution") == 1
+    steps = techniques(solve(Nonogram([[1]], [[1], []]), record=True, partial_check=False))
+    assert steps == ["place", "place", "solution", "backtrack", "backtrack"]
+
+
+def test_given_cells_that_contradict() -> None:
+    assert solve(CHECKERBOARD, given=Grid(".?? ??? ???")).status is Status.NONE
+
+
+@pytest.mark.parametrize(("side", "seed"), [(25, 1), (32, 2), (48, 3), (64, 4), (64, 5)])
+def test_pictures(side: int, seed: int) -> None:
+    puzzle = picture(side, seed)
+    outcome = solve(puzzle, Limits(solutions=1, seconds=20))
+    assert outcome.solution is not None
+    assert not puzzle.check(outcome.solution)
+
+
+def test_newspaper_puzzles(nonograms: Path) -> None:
+    files = islice(sorted((nonograms / "newspaper").glob("*_2?x2?.non")), 3, None, 60)
+    proved = total = 0
+    for file in files:
+        puzzle = nurie.load(file)
+        assert isinstance(puzzle, Nonogram)
+        outcome = solve(puzzle, Limits(seconds=0.5))
+        total += 1
+        if outcome.status is not Status.TIMEOUT:
+            proved += 1
+            assert outcome.status == nurie.solve(puzzle).status
+    assert proved >= 0.6 * total
+
+
+def test_two_colours_are_refused() -> None:
+    with pytest.raises(PuzzleError, match="axis solves black-and-white puzzles only"):
+        solve(Nonogram.of("rg"))

@@ -1,0 +1,142 @@
+"""Elimination: the pseudocode's states one by one, in all its variants, and its speed."""
+
+from __future__ import annotations
+
+import time
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import nurie
+from nurie import Grid, Limits, Nonogram, Status
+from nurie.errors import PuzzleError
+from nurie.nonogram.solvers import _complete, elimination
+from nurie.nonogram.solvers.elimination import solve
+from tests.nonogram.solvers.complete import (
+    check_small_boards,
+    check_that_it_stops,
+    noise,
+    picture,
+    techniques,
+)
+from tests.nonogram.solvers.list_elimination import ListElimination
+
+UNMODIFIED: dict[str, Any] = {"queue": "lifo", "track_indices": False, "assume": "first"}
+VARIANTS: list[dict[str, Any]] = [
+    UNMODIFIED,
+    {**UNMODIFIED, "stop_early": False},
+    {**UNMODIFIED, "assume": "columns"},
+    {**UNMODIFIED, "assume": "fewest"},
+    {**UNMODIFIED, "assume": "most"},
+    {**UNMODIFIED, "queue": "fifo"},
+    {**UNMODIFIED, "queue": "keep"},
+    {**UNMODIFIED, "queue": "fifo", "track_indices": True},
+    {**UNMODIFIED, "queue": "keep", "track_indices": True},
+    {},
+]
+
+
+@pytest.mark.parametrize("options", VARIANTS, ids=str)
+def test_small_boards(options: dict[str, Any]) -> None:
+    check_small_boards(solve, number=40, **options)
+
+
+def test_small_boards_when_no_line_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(elimination, "_MOST_LISTED", 3)
+    check_small_boards(solve, side=5)
+
+
+def test_limits() -> None:
+    check_that_it_stops(solve)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_it_visits_the_states_of_the_pseudocode(seed: int) -> None:
+    """Bit vectors change what a look at a line costs, not which lines are looked at."""
+    for puzzle in (picture(12, seed), noise(6, seed)):
+        lists = ListElimination(puzzle)
+        outcome = solve(puzzle, **UNMODIFIED)
+        assert [grid.rows for grid in outcome.solutions] == lists.found
+        assert outcome.statistics.nodes == lists.states
+        assert outcome.statistics.line_solves == lists.checks
+
+
+def test_it_is_quicker_than_lists() -> None:
+    """Five times is the aim on large boards; the best of three, as the machine may be busy."""
+    puzzle = picture(25, 3)
+
+    def seconds_of_lists() -> float:
+        start = time.perf_counter()
+        ListElimination(puzzle)
+        return time.perf_counter() - start
+
+    slow = min(seconds_of_lists() for _ in range(2))
+    quick = min(solve(puzzle, **UNMODIFIED).statistics.seconds for _ in range(3))
+    assert slow > 5 * quick
+
+
+def test_events_of_a_board_that_needs_no_assumption() -> None:
+    outcome = solve(Nonogram.of("### .#. .#."), record=True)
+    assert outcome.status is Status.UNIQUE
+    assert set(techniques(outcome)) == {"eliminate", "solution"}
+    assert outcome.statistics.nodes == 1
+
+
+def test_events_of_an_assumption() -> None:
+    outcome = solve(Nonogram([[1], [1]], [[1], [1]]), record=True)
+    assert outcome.status is Status.SEVERAL
+    assert outcome.known == Grid.unknown(2, 2)
+    names = techniques(outcome)
+    assert names.count("assume") == names.count("solution") == names.count("backtrack") == 2
+    assume = outcome.steps[names.index("assume")]
+    assert assume.line == "row 1"
+    assert [fact.state for fact in assume.assuming] == ["#", "."]
+
+
+def test_a_bounded_number_of_events(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_complete, "MAX_STEPS", 10)
+    assert len(solve(noise(8), record=True).steps) == 10
+
+
+def test_what_is_known_when_time_runs_out() -> None:
+    solution = noise(40).goal
+    assert solution is not None
+    outcome = solve(noise(40), Limits(conflicts=1))
+    assert outcome.status is Status.TIMEOUT
+    assert outcome.known is not None
+    assert all(state in ("?", solution[cell]) for cell, state in outcome.known.cells())
+
+
+def test_a_line_with_billions_of_combinations() -> None:
+    row = ("#." * 14 + "." * 36)[:64]
+    outcome = solve(Nonogram.of(Grid([row] * 3)))
+    assert outcome.status is Status.UNIQUE
+
+
+@pytest.mark.parametrize(("side", "seed"), [(25, 1), (32, 2), (48, 3), (64, 4), (64, 5)])
+def test_pictures(side: int, seed: int) -> None:
+    puzzle = picture(side, seed)
+    outcome = solve(puzzle, Limits(solutions=1, seconds=20))
+    assert outcome.solution is not None
+    assert not puzzle.check(outcome.solution)
+
+
+def test_newspaper_puzzles(nonograms: Path) -> None:
+    files = islice(sorted((nonograms / "newspaper").glob("*.non")), 5, None, 60)
+    proved = total = 0
+    for file in files:
+        puzzle = nurie.load(file)
+        assert isinstance(puzzle, Nonogram)
+        outcome = solve(puzzle, Limits(seconds=1))
+        total += 1
+        if outcome.status is not Status.TIMEOUT:
+            proved += 1
+            assert outcome.status == nurie.solve(puzzle).status
+    assert proved >= 0.85 * total
+
+
+def test_two_colours_are_refused() -> None:
+    with pytest.raises(PuzzleError, match="elimination solves black-and-white puzzles only"):
+        solve(Nonogram.of("rg"))
