@@ -15,7 +15,7 @@ import io
 import os
 import stat
 from collections.abc import Generator, Iterable, Iterator
-from contextlib import closing, suppress
+from contextlib import closing, contextmanager, suppress
 from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol, TypeAlias, cast
@@ -92,13 +92,9 @@ def save(puzzles: Puzzle | Iterable[Puzzle], target: Location, format: str | Non
     if not isinstance(target, (str, os.PathLike)):
         _writer(kind, format, "").write(several, target)
         return
-    path = Path(target).resolve()
     writer = _writer(kind, format, Path(target).suffix)
-    if path.exists() and not path.is_file():
-        with path.open("wb") as file:
-            writer.write(several, file)
-    else:
-        _replace(path, writer, several)
+    with replacing(target) as file:
+        writer.write(several, file)
 
 
 def dump_bytes(puzzles: Puzzle | Iterable[Puzzle], format: str) -> bytes:
@@ -263,15 +259,24 @@ def _writer(kind: str, format: str | None, suffix: str) -> Format:
     return _format(known[suffix.lower()])
 
 
-def _replace(path: Path, writer: Format, puzzles: Iterable[Puzzle]) -> None:
-    """Writes a file beside the path and moves it there when it is complete."""
+@contextmanager
+def replacing(target: str | os.PathLike[str]) -> Iterator[BinaryIO]:
+    """A file to write, which takes the place of another only when it is complete.
+
+    A pipe or a device cannot be replaced and is written to directly.
+    """
+    path = Path(target).resolve()
+    if path.exists() and not path.is_file():
+        with path.open("wb") as file:
+            yield file
+        return
     if not path.parent.is_dir():
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path.parent))
     draft = path.with_name(f".{os.urandom(6).hex()}{path.suffix}")
     file = draft.open("xb")
     try:
         with file:
-            writer.write(puzzles, file)
+            yield file
             file.flush()
             os.fsync(file.fileno())
         with suppress(FileNotFoundError):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -11,7 +12,6 @@ from typing import Any
 import pytest
 
 from nurie import Cell, Fact, Nonogram, Step
-from nurie.drawing import html
 from nurie.drawing.html import draw_page, page_data, save_page
 from nurie.nonogram.techniques import explain
 
@@ -107,7 +107,7 @@ def test_a_page_is_written_whole_or_not_at_all(
     def broken(*_: object) -> None:
         raise OSError("disk full")
 
-    monkeypatch.setattr(html.os, "fsync", broken)  # type: ignore[attr-defined]
+    monkeypatch.setattr(os, "fsync", broken)
     with pytest.raises(OSError, match="disk full"):
         save_page(T, (), "other", path)
     assert path.read_text(encoding="utf-8") == old

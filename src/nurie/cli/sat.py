@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import stat
 from collections.abc import Iterable
-from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -14,6 +11,7 @@ import typer
 from nurie.cli._inputs import complaint, read_file
 from nurie.cli._session import Session
 from nurie.errors import FormatError, NurieError
+from nurie.files import replacing
 from nurie.nonogram.encodings import dimacs, document
 from nurie.nonogram.puzzle import Nonogram
 from nurie.nonogram.solvers._oracles import open_oracle
@@ -100,18 +98,5 @@ def _only_puzzle(name: str) -> Nonogram:
 
 def _write(name: str, pieces: Iterable[str]) -> None:
     """Writes a file that appears whole or not at all, unless it is a pipe or a device."""
-    path = Path(name).resolve()
-    if path.exists() and not path.is_file():
-        with path.open("w", encoding="ascii") as file:
-            file.writelines(pieces)
-        return
-    draft = path.with_name(f".{os.urandom(6).hex()}{path.suffix}")
-    try:
-        with draft.open("x", encoding="ascii") as file:
-            file.writelines(pieces)
-        with suppress(FileNotFoundError):
-            draft.chmod(stat.S_IMODE(path.stat().st_mode))
-        draft.replace(path)
-    except BaseException:
-        draft.unlink(missing_ok=True)
-        raise
+    with replacing(name) as file:
+        file.writelines(piece.encode("ascii") for piece in pieces)

@@ -7,14 +7,12 @@ nothing from anywhere, so that it can be kept, sent, and opened without a networ
 from __future__ import annotations
 
 import json
-import os
-import stat
 from collections.abc import Sequence
-from contextlib import suppress
 from html import escape
 from pathlib import Path
 from typing import Any
 
+from nurie.files import replacing
 from nurie.grid import EMPTY
 from nurie.messages import catalogue, sentence, technique_name
 from nurie.nonogram.puzzle import Nonogram
@@ -27,19 +25,8 @@ _TEMPLATE = Path(__file__).with_name("steps.html")
 def save_page(puzzle: Puzzle, steps: Sequence[Step], end: str, path: Path) -> None:
     """Writes the page; the file appears whole or not at all."""
     page = draw_page(puzzle, steps, end)
-    path = path.resolve()
-    draft = path.with_name(f".{os.urandom(6).hex()}{path.suffix}")
-    try:
-        with draft.open("x", encoding="utf-8") as file:
-            file.write(page)
-            file.flush()
-            os.fsync(file.fileno())
-        with suppress(FileNotFoundError):
-            draft.chmod(stat.S_IMODE(path.stat().st_mode))
-        draft.replace(path)
-    except BaseException:
-        draft.unlink(missing_ok=True)
-        raise
+    with replacing(path) as file:
+        file.write(page.encode())
 
 
 def draw_page(puzzle: Puzzle, steps: Sequence[Step], end: str, language: str = "en") -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from nurie.files import replacing
 from nurie.lab import pages, plots, protocol, redone
 from nurie.lab.pages import Block, Heading, Paragraph, Picture, Points, Table
 from nurie.lab.plots import Plot
@@ -37,8 +38,9 @@ def write(study: Study, folder: Path) -> Written:
     told = list(blocks(study, drawn))
     title = _title(study)
     files = [folder / "report.md", folder / "report.html"]
-    files[0].write_text(pages.markdown(told), encoding="utf-8")
-    files[1].write_text(pages.html(title, told), encoding="utf-8")
+    for path, text in zip(files, (pages.markdown(told), pages.html(title, told)), strict=True):
+        with replacing(path) as file:
+            file.write(text.encode())
     for plot in drawn:
         files += [folder / pages.PLOTS / f"{plot.name}.{end}" for end in ("svg", "png")]
     return Written(files, notes)
