@@ -44,6 +44,7 @@ struct Settings {
     int reduce_first = 1000, reduce_step = 300;  // growing intervals between clean-ups
     double fade = 0.95;                          // of activity, with each conflict
     double fresh_noise = 0.1;                    // added to first activities on a fresh start
+    double seed_noise = 0.02;                    // the same for the very first start, with a seed
 };
 
 template <class Theory>
@@ -173,7 +174,7 @@ public:
     // assignment; `block` then excludes it and the search may go on.
     Answer run(Stop& stop, long conflict_limit) {
         stop_ = &stop;
-        if (effort_.decisions == 0) start_fresh(noisy_start_ ? settings.fresh_noise : 0.0);
+        if (effort_.decisions == 0) start_fresh(noisy_start_ ? settings.seed_noise : 0.0);
         while (consistent_) {
             if (!propagate()) {
                 ++effort_.conflicts;
