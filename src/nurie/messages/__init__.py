@@ -45,7 +45,7 @@ def text(key: str, language: str = "en", *, count: int = 2, **values: Any) -> st
 
 def technique_name(technique: str, language: str = "en") -> str:
     """What a technique is called in front of people."""
-    key = f"technique.{technique}"
+    key = f"technique.{technique.replace(' ', '_')}"
     if key not in catalogue(language):
         return technique.replace("_", " ").capitalize()
     return text(key, language)
@@ -80,7 +80,7 @@ class _Speech:
     def key(self) -> str:
         """Which text tells this step."""
         known = catalogue(self.language)
-        base = f"step.{self.step.technique}"
+        base = f"step.{self.step.technique.replace(' ', '_')}"
         if base not in known and not any(key.startswith(f"{base}.") for key in known):
             base = "step.other"
         variant = self._variant()

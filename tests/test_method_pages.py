@@ -1,0 +1,56 @@
+"""Every solver of nonograms has a page in ``docs/methods``, and every page has its solver."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from pathlib import Path
+
+import pytest
+
+from nurie import registry
+from tests.conftest import REPOSITORY
+
+FOLDER = REPOSITORY / "docs" / "methods"
+SOLVERS = registry.solvers("nonogram")
+PAGES = sorted(file for file in FOLDER.glob("*.md") if file.name != "README.md")
+SHARED = {"puzzle", "limits", "given", "record"}
+"""The parameters that all solvers have; the others are options."""
+LONGEST = 60
+"""The most lines that a page may have."""
+
+
+def options(name: str) -> list[str]:
+    entry = SOLVERS[name]
+    if not entry.is_available:
+        pytest.skip(f"{name} needs {' and '.join(entry.missing)}")
+    parameters = inspect.signature(entry.load().solve).parameters
+    return [option for option in parameters if option not in SHARED]
+
+
+def names(text: str, option: str) -> bool:
+    """Whether a text names an option as code: alone, or with a value."""
+    return re.search(rf"`{re.escape(option)}(=[^`]*)?`", text) is not None
+
+
+@pytest.mark.parametrize("name", sorted(SOLVERS))
+def test_a_solver_has_a_page_that_names_its_options(name: str) -> None:
+    page = FOLDER / f"{name}.md"
+    assert page.is_file(), f"{name} has no page {page.relative_to(REPOSITORY)}"
+    text = page.read_text(encoding="utf-8")
+    assert [option for option in options(name) if not names(text, option)] == []
+    assert f"--method {name}" in text, "a page tells how to try its method"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_a_page_belongs_to_a_solver_and_is_short(page: Path) -> None:
+    assert page.stem in SOLVERS, f"there is no solver {page.stem}"
+    assert len(page.read_text(encoding="utf-8").splitlines()) <= LONGEST
+
+
+@pytest.mark.parametrize("name", sorted(SOLVERS))
+def test_the_index_leads_to_every_page_and_names_the_options(name: str) -> None:
+    index = (FOLDER / "README.md").read_text(encoding="utf-8")
+    rows = [line for line in index.splitlines() if line.startswith(f"| [{name}]({name}.md) |")]
+    assert len(rows) == 1, f"the index has {len(rows)} rows for {name}"
+    assert [option for option in options(name) if not names(rows[0], option)] == []
