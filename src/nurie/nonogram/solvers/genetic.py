@@ -7,7 +7,8 @@ shifts a run.
 
 Where the sources are silent: parents are the best of ``rivals`` drawn at random; a
 child takes the rows between two random cuts from one parent and the others from the
-other; each row then shifts one run by one cell with probability ``mutation`` divided by the number of rows that can move;
+other; each row then shifts one run by one cell with probability ``mutation`` divided by
+the number of rows that can move;
 the ``elite`` best go on unchanged, no board twice. After ``generations`` without a
 solution a new population begins, ``restarts`` times. Given cells are held to by counting
 those that are wrong as faults of their columns.
