@@ -2,7 +2,7 @@
 //
 // Cells are always variables, and lines are always solved exactly. Order variables
 // make what is learned far stronger: on random 25x25 boards cells alone meet twice
-// as many conflicts, and order variables without exact lines as well. They are left
+// as many conflicts, and order variables without exact lines half as many again. They are left
 // out only where a huge board has no room for them.
 #pragma once
 
