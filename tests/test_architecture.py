@@ -25,6 +25,7 @@ MODEL = {
     "files",
     "grid",
     "messages",
+    "options",
     "puzzle",
     "questions",
     "registry",

@@ -3,23 +3,9 @@
 #include <algorithm>
 
 #include "solving.hpp"
+#include "words.hpp"
 
 namespace nurie::nonogram {
-namespace {
-
-// Calls `use` with the number of words that the longest line needs, two bits more than cells.
-template <class Use>
-auto with_words(int longest_line, Use use) {
-    int const bits = longest_line + 2;
-    if (bits <= 64) return use(std::integral_constant<int, 1>{});
-    if (bits <= 128) return use(std::integral_constant<int, 2>{});
-    if (bits <= 256) return use(std::integral_constant<int, 4>{});
-    if (bits <= 1024) return use(std::integral_constant<int, 16>{});
-    if (bits <= 4096) return use(std::integral_constant<int, 64>{});
-    return use(std::integral_constant<int, 256>{});
-}
-
-}  // namespace
 
 Result solve(Clues const& clues, std::span<std::uint8_t const> given, Question const& question, Stop& stop) {
     return with_words(std::max(clues.width(), clues.height()),

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "../line.hpp"
+#include "../words.hpp"
 #include "line_state.hpp"
 
 namespace nurie::nonogram::techniques {
@@ -49,12 +50,9 @@ private:
 };
 
 inline std::unique_ptr<ExactLine> ExactLine::of(Clues const& clues) {
-    // A line needs two bits more than it has cells.
-    int const bits = std::max(clues.width(), clues.height()) + 2;
-    if (bits <= 64) return std::make_unique<ExactLineOf<1>>(clues);
-    if (bits <= 256) return std::make_unique<ExactLineOf<4>>(clues);
-    if (bits <= 1024) return std::make_unique<ExactLineOf<16>>(clues);
-    return std::make_unique<ExactLineOf<256>>(clues);
+    return with_words(std::max(clues.width(), clues.height()), [&](auto words) -> std::unique_ptr<ExactLine> {
+        return std::make_unique<ExactLineOf<words.value>>(clues);
+    });
 }
 
 }  // namespace nurie::nonogram::techniques

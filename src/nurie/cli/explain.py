@@ -12,7 +12,6 @@ import typer
 
 from nurie import registry
 from nurie.cli._inputs import Item, complaint, read_file
-from nurie.cli._methods import methods, read_options
 from nurie.cli._session import Session, depth_of, printable
 from nurie.cli._words import heading, styled
 from nurie.drawing.html import save_page
@@ -20,6 +19,7 @@ from nurie.drawing.text import Depth, draw_board
 from nurie.errors import NurieError
 from nurie.grid import UNKNOWN, Grid
 from nurie.messages import sentence, text
+from nurie.options import methods, read_options
 from nurie.puzzle import Puzzle
 from nurie.solving import Limits, Outcome, Status
 from nurie.steps import Step, after

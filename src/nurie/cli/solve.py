@@ -12,12 +12,12 @@ import typer
 
 import nurie
 from nurie.cli._inputs import Files, Item, read
-from nurie.cli._methods import methods, read_options
 from nurie.cli._session import Session, columns_of, depth_of, printable
 from nurie.cli._words import amount, effort, heading, several, styled
 from nurie.drawing.text import Depth, draw_picture
 from nurie.errors import NurieError
 from nurie.grid import UNKNOWN, Cell, Grid
+from nurie.options import methods, read_options
 from nurie.puzzle import Puzzle
 from nurie.solving import Limits, Outcome, Status
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from nurie import registry
-from nurie.cli._methods import read_options
+from nurie.options import read_options
 
 _NOT_OPTIONS = {"limits", "given", "record"}
 

@@ -14,8 +14,8 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 from nurie import Cancellation, Grid, Limits, Nonogram, Outcome, Status, registry
-from nurie.cli._methods import read_options
 from nurie.errors import NurieError, PuzzleError
+from nurie.options import read_options
 from nurie.steps import Step
 from tests.nonogram.brute_force import all_solutions
 from tests.nonogram.solvers.complete import noise

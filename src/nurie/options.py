@@ -1,4 +1,4 @@
-"""The solver that ``--method`` and ``-o key=value`` ask for, checked before any work."""
+"""The options of solvers, from ``key=value`` texts to values, checked before any work."""
 
 from __future__ import annotations
 
