@@ -27,3 +27,12 @@ def nonograms() -> Path:
     if not folder.is_dir():
         pytest.skip("the public puzzles are not here")
     return folder
+
+
+@pytest.fixture(scope="session")
+def nurikabes() -> Path:
+    """The folder of public Nurikabe for measuring, where there is one."""
+    folder = SHARED / "nurikabe"
+    if not folder.is_dir():
+        pytest.skip("the public puzzles are not here")
+    return folder

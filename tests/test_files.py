@@ -20,7 +20,7 @@ from nurie.nonogram.puzzle import Nonogram
 FLAG = Nonogram.of(".##.\n####\n.#..", title="Flag")
 POLE = Nonogram.of(".#.\n.#.\n###", title="Pole")
 NON = files.dumps(FLAG, "non")
-NAMES = sorted(registry.formats("nonogram"))
+NAMES = sorted({name for kind in registry.kinds() for name in registry.formats(kind)})
 
 
 class Trickle(io.RawIOBase):
@@ -103,7 +103,7 @@ def test_complaints_name_the_file(tmp_path: Path) -> None:
         (b"", "it is empty"),
         (b" \n\r\n\t", "it is empty"),
         (b"\n" * 100_000 + b"x", "it starts with nothing"),
-        (b"hello, world", "it is in no known format; there are gnonograms, json, mk, nin, non"),
+        (b"hello, world", "it is in no known format; there are csv, gnonograms, janko, json, mk"),
         (random.Random(1).randbytes(3000), "it "),
         (b"1" * 10_000_000, "it is in no known format"),
         (b"3 3\n" + b"1" * 10_000_000, "clues (3 rows, 3 columns) were expected, there are 1"),
@@ -118,6 +118,15 @@ def test_complaints_name_the_file(tmp_path: Path) -> None:
         (b'{"kind": "nonogram", "clues": ' + b"[" * 10_000_000, "lists too deep"),
         (b"$1\n" + b"1\n" * 5_000_000, "more than 80000 lines are no puzzle"),
         (b"nonogram/2/2/" + b"1" * 10_000_000, "more than 4 places for numbers"),
+        (b"nurikabe/2/2/" + b"1" * 10_000_000, "more than 4 places for numbers"),
+        (b"nurikabe/1000/1000/" + b"z" * 50_000, "1000×1000 is larger than the 250000 cells"),
+        (b"0," * 5_000_000, "a row of 10000000 characters is too long"),
+        (b"0,0\n" * 3_000_000, "more than the 1000 rows allowed"),
+        (b"3 4\n" + b"0 0 0 0\n" * 1_000_000, "3 rows were expected, there are more"),
+        (b'{"kind": "nurikabe", "clues": ' + b"[" * 10_000_000, "lists too deep"),
+        (b"[begin]\npuzzle nurikabe\n[problem]\n" + b"- -\n" * 3_000_000, "1000 rows allowed"),
+        (b"x" + b"\n" * 1_000_000, "it is in no known format"),
+        (b"[begin]\n" * 1_000_000, "it is in no known format"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -154,7 +163,7 @@ def test_a_file_may_not_be_larger_than_allowed(tmp_path: Path) -> None:
 
 
 def test_names_that_do_not_exist(tmp_path: Path) -> None:
-    with pytest.raises(FormatError, match="there is no format 'nonsense'; there are gnonograms"):
+    with pytest.raises(FormatError, match="there is no format 'nonsense'; there are csv, gno"):
         files.loads(NON, "nonsense")
     with pytest.raises(FormatError, match="nonogram has no format 'nonsense'; there are gnono"):
         files.dumps(FLAG, "nonsense")

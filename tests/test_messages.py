@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import random
 import re
 from string import Formatter
@@ -9,12 +10,14 @@ from string import Formatter
 import pytest
 
 import nurie
-from nurie import Cell, Fact, Nonogram, Step, _engine
+from nurie import Cell, Fact, Grid, Limits, Nonogram, Step, _engine, registry
 from nurie.messages import catalogue, sentence, technique_name, text
 from nurie.nonogram.techniques import RANGE_RULES, explain
 from tests.nonogram.brute_force import random_grid
 
-EVENTS = ("assume", "eliminate", "backtrack", "swap")
+EVENTS = {"assume", "backtrack", "eliminate", "fill", "improve", "model", "no more models"}
+EVENTS |= {"no model", "pairs", "place", "solution", "solved", "swap", "try"}
+"""What solvers tell beside techniques."""
 T = Nonogram([[3], [1], [1]], [[1], [3], [1]])
 
 
@@ -27,12 +30,45 @@ def forms() -> list[tuple[str, str]]:
     ]
 
 
+def has_a_sentence(technique: str) -> bool:
+    return any(f"{key}.".startswith(f"step.{technique}.") for key in catalogue())
+
+
 def test_every_technique_has_a_name_and_a_sentence() -> None:
     keys = catalogue().keys()
-    for technique in (*_engine.TECHNIQUES, *EVENTS):
+    for technique in _engine.NONOGRAM_TECHNIQUES:
         assert f"technique.{technique}" in keys
         if technique not in RANGE_RULES:
-            assert any(f"{key}.".startswith(f"step.{technique}.") for key in keys)
+            assert has_a_sentence(technique)
+
+
+def test_whatever_a_solver_tells_has_a_name_and_a_sentence_of_its_own() -> None:
+    """Every solver there is, on boards that are easy, hard, ambiguous and impossible."""
+    picture = Nonogram.of(".#..# ..#.. ##... #..## ...#.")
+    boards = [T, picture, Nonogram([[1]] * 4, [[1]] * 4), Nonogram([[1], []], [[], [1]])]
+    questions = [(board, None) for board in boards] + [(picture, Grid("#.... " + "????? " * 4))]
+    seen = set()
+    for method in registry.solvers("nonogram"):
+        solver = registry.find_solver("nonogram", method)
+        if solver.missing or "record" not in inspect.signature(solver.load().solve).parameters:
+            continue
+        for puzzle, given in questions:
+            limits = Limits(seconds=0.3)
+            outcome = nurie.solve(puzzle, limits, given=given, method=method, record=True)
+            for step in outcome.steps:
+                name = step.technique.replace(" ", "_")
+                assert f"technique.{name}" in catalogue(), f"{method}: {name} has no name"
+                assert has_a_sentence(name), f"{method}: {name} has no sentence"
+                assert not re.search(r"[{}]|\s\s", sentence(step, puzzle))
+                seen.add(step.technique)
+    assert seen >= EVENTS
+
+
+def test_every_technique_for_nurikabe_has_a_name_and_a_sentence() -> None:
+    keys = catalogue().keys()
+    for technique in _engine.NURIKABE_TECHNIQUES:
+        assert f"technique.{technique}" in keys
+        assert any(f"{key}.".startswith(f"nurikabe.step.{technique}.") for key in keys)
 
 
 def test_forms_are_for_one_and_for_many() -> None:
@@ -42,11 +78,13 @@ def test_forms_are_for_one_and_for_many() -> None:
 
 def test_placeholders_of_steps_are_those_that_are_filled_in() -> None:
     known = {"line", "where", "runs", "cells", "known", "states", "guess", "guessed", "technique"}
-    known |= {"result", "drawn"}
+    known |= {"result", "drawn", "chain"}
     for key, form in forms():
         names = {name for _, name, _, _ in Formatter().parse(form) if name}
         if key.startswith("step."):
             assert names <= known, key
+        if key.startswith("nurikabe.step."):
+            assert names <= known | {"islands", "fault"}, key
 
 
 @pytest.mark.parametrize("colours", ["#", "rg"])
@@ -92,6 +130,20 @@ def test_sentences_of_random_puzzles_are_complete(colours: str) -> None:
             "If row 3, column 1 were filled, nothing would fit in row 2; so it is empty",
         ),
         (
+            Step(
+                "refuted",
+                "row 2",
+                (Fact(Cell(2, 0), "."),),
+                assuming=(Fact(Cell(2, 0), "#"),),
+                chain=(
+                    Step("line", "column 1", (Fact(Cell(0, 0), "."), Fact(Cell(1, 0), "."))),
+                    Step("line", "row 1", (Fact(Cell(0, 2), "#"),)),
+                ),
+            ),
+            "If row 3, column 1 were filled: column 1 makes rows 1-2 empty; row 1 makes column 3 "
+            "filled; nothing fits in row 2 any more. So row 3, column 1 is empty",
+        ),
+        (
             Step("backtrack", "", tuple(Fact(Cell(0, c), "?") for c in (0, 1))),
             "That leads nowhere: 2 cells unknown again",
         ),
@@ -102,6 +154,15 @@ def test_sentences_of_random_puzzles_are_complete(colours: str) -> None:
         (
             Step("place", "row 2", tuple(Fact(Cell(1, c), s) for c, s in enumerate(".#."))),
             "Row 2: try .#.",
+        ),
+        (
+            Step("place", "row 2", (Fact(Cell(1, 2), "."),)),
+            "Row 2, column 3: try empty",
+        ),
+        (
+            Step("pairs", "", (Fact(Cell(1, 2), "."),)),
+            "Pairs of cells that exclude each other, followed from line to line, "
+            "leave no choice: row 2, column 3 empty",
         ),
         (
             Step("backtrack", "row 2", tuple(Fact(Cell(1, c), "?") for c in range(3))),
@@ -117,6 +178,13 @@ def test_sentences_of_random_puzzles_are_complete(colours: str) -> None:
 )
 def test_sentences(step: Step, told: str) -> None:
     assert sentence(step, T) == told
+
+
+def test_a_long_chain_is_told_in_part() -> None:
+    link = Step("line", "row 1", (Fact(Cell(0, 2), "#"),))
+    step = Step("refuted", "row 2", (Fact(Cell(2, 0), "."),), chain=(link,) * 8)
+    assert sentence(step, T).count("row 1 makes") == 5
+    assert "; and so on in 3 more lines; nothing fits" in sentence(step, T)
 
 
 def test_runs_that_look_alike_are_told_apart() -> None:

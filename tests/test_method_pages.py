@@ -1,4 +1,7 @@
-"""Every solver of nonograms has a page in ``docs/methods``, and every page has its solver."""
+"""Every solver has a page in ``docs/methods``, and every page has its solver.
+
+The pages of nonograms stand in the folder itself, those of other kinds in a folder of their own.
+"""
 
 from __future__ import annotations
 
@@ -12,16 +15,22 @@ from nurie import registry
 from tests.conftest import REPOSITORY
 
 FOLDER = REPOSITORY / "docs" / "methods"
-SOLVERS = registry.solvers("nonogram")
-PAGES = sorted(file for file in FOLDER.glob("*.md") if file.name != "README.md")
+FOLDERS = {kind: FOLDER if kind == "nonogram" else FOLDER / kind for kind in registry.kinds()}
+SOLVERS = [(kind, name) for kind in registry.kinds() for name in sorted(registry.solvers(kind))]
+PAGES = [
+    (kind, file)
+    for kind, folder in FOLDERS.items()
+    for file in sorted(folder.glob("*.md"))
+    if file.name != "README.md"
+]
 SHARED = {"puzzle", "limits", "given", "record"}
 """The parameters that all solvers have; the others are options."""
 LONGEST = 60
 """The most lines that a page may have."""
 
 
-def options(name: str) -> list[str]:
-    entry = SOLVERS[name]
+def options(kind: str, name: str) -> list[str]:
+    entry = registry.find_solver(kind, name)
     if not entry.is_available:
         pytest.skip(f"{name} needs {' and '.join(entry.missing)}")
     parameters = inspect.signature(entry.load().solve).parameters
@@ -33,24 +42,24 @@ def names(text: str, option: str) -> bool:
     return re.search(rf"`{re.escape(option)}(=[^`]*)?`", text) is not None
 
 
-@pytest.mark.parametrize("name", sorted(SOLVERS))
-def test_a_solver_has_a_page_that_names_its_options(name: str) -> None:
-    page = FOLDER / f"{name}.md"
+@pytest.mark.parametrize(("kind", "name"), SOLVERS)
+def test_a_solver_has_a_page_that_names_its_options(kind: str, name: str) -> None:
+    page = FOLDERS[kind] / f"{name}.md"
     assert page.is_file(), f"{name} has no page {page.relative_to(REPOSITORY)}"
     text = page.read_text(encoding="utf-8")
-    assert [option for option in options(name) if not names(text, option)] == []
+    assert [option for option in options(kind, name) if not names(text, option)] == []
     assert f"--method {name}" in text, "a page tells how to try its method"
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
-def test_a_page_belongs_to_a_solver_and_is_short(page: Path) -> None:
-    assert page.stem in SOLVERS, f"there is no solver {page.stem}"
+@pytest.mark.parametrize(("kind", "page"), PAGES, ids=lambda value: getattr(value, "stem", value))
+def test_a_page_belongs_to_a_solver_and_is_short(kind: str, page: Path) -> None:
+    assert page.stem in registry.solvers(kind), f"{kind} has no solver {page.stem}"
     assert len(page.read_text(encoding="utf-8").splitlines()) <= LONGEST
 
 
-@pytest.mark.parametrize("name", sorted(SOLVERS))
-def test_the_index_leads_to_every_page_and_names_the_options(name: str) -> None:
-    index = (FOLDER / "README.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize(("kind", "name"), SOLVERS)
+def test_the_index_leads_to_every_page_and_names_the_options(kind: str, name: str) -> None:
+    index = (FOLDERS[kind] / "README.md").read_text(encoding="utf-8")
     rows = [line for line in index.splitlines() if line.startswith(f"| [{name}]({name}.md) |")]
     assert len(rows) == 1, f"the index has {len(rows)} rows for {name}"
-    assert [option for option in options(name) if not names(rows[0], option)] == []
+    assert [option for option in options(kind, name) if not names(rows[0], option)] == []

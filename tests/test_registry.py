@@ -10,8 +10,8 @@ import pytest
 from nurie import NurieError, UnavailableError, registry
 
 
-def test_nonogram_is_a_kind() -> None:
-    assert "nonogram" in registry.kinds()
+def test_both_kinds_are_found() -> None:
+    assert registry.kinds() == ("nonogram", "nurikabe")
 
 
 @pytest.mark.parametrize("kind", registry.kinds())

@@ -74,3 +74,12 @@ def test_a_watch_stops_at_every_limit() -> None:
     token.cancel()
     assert patient.stopped
     assert 0 <= patient.seconds < 1000
+
+
+def test_what_is_left_of_the_time() -> None:
+    assert Watch(Limits()).left() == Limits()
+    left = Watch(Limits(seconds=5, solutions=1)).left()
+    assert left.solutions == 1
+    assert left.seconds is not None
+    assert 0 < left.seconds < 5
+    assert Watch(Limits(seconds=0)).left().seconds == 0

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "techniques/chain.hpp"
 #include "techniques/completed_run.hpp"
 #include "techniques/contradiction.hpp"
 #include "techniques/edge_anchoring.hpp"
@@ -77,16 +78,18 @@ std::optional<Finding> find(Technique technique, LineState& state, ExactLine& ex
 
 class Explaining {
 public:
-    Explaining(Clues const& clues, Techniques techniques, bool record, Stop& stop)
+    Explaining(Clues const& clues, Techniques techniques, bool record, long most_steps, Stop& stop)
         : clues_(clues),
           all_((Mask{2} << clues.colours()) - 1),
           rules_(range_rules(techniques)),
           techniques_(techniques),
           record_(record),
+          most_steps_(most_steps),
           stop_(stop),
           cells_(clues.cells(), all_),
           states_(clues.lines()),
           is_stale_(clues.lines(), 1),
+          is_unproved_(clues.lines(), 1),
           exact_(ExactLine::of(clues)) {
         for (Technique t : kByEase)
             if (techniques & bit_of(t)) stages_.push_back({t, std::vector<unsigned char>(clues.lines(), 1)});
@@ -95,6 +98,7 @@ public:
     Explanation run(std::span<std::uint8_t const> given, int around) {
         if (around >= 0) {
             for (Stage& stage : stages_) std::fill(stage.waits.begin(), stage.waits.end(), 0);
+            std::fill(is_unproved_.begin(), is_unproved_.end(), 0);
             wake(around);
         }
         result_.progress = solve(given);
@@ -123,6 +127,7 @@ private:
             if (given[cell] != kOpen) cells_[cell] = mask_of(given[cell]);
         unknown_ = int(std::count_if(cells_.begin(), cells_.end(), [](Mask m) { return !is_settled(m); }));
         while (unknown_ > 0) {
+            if (result_.found == most_steps_) return Progress::stopped;
             switch (next_step()) {
                 case Next::step:
                     continue;
@@ -159,12 +164,29 @@ private:
                 return take(stage.technique, l, *found) ? Next::step : Next::broken;
             }
         }
+        if (is_any_broken()) return Next::broken;
         return try_guesses();
+    }
+
+    // Weak rules do not see that nothing fits in a line, so the lines that changed are asked.
+    bool is_any_broken() {
+        for (int l = 0; l < clues_.lines(); ++l) {
+            if (!is_unproved_[l]) continue;
+            if (stop_.now(1 + clues_.length(l) / 8)) return false;
+            std::vector<Mask> cells = state_of(l).cells;
+            if (!exact_->solve(clues_[l], cells)) {
+                broken_at(l);
+                return true;
+            }
+            is_unproved_[l] = 0;
+        }
+        return false;
     }
 
     Next try_guesses() {
         bool const may_refute = techniques_ & bit_of(Technique::refuted);
         bool const may_agree = techniques_ & bit_of(Technique::agreed);
+        if (stop_.stopped()) return Next::stopped;
         if (!may_refute && !may_agree) return Next::nothing;
         Tried const tried = try_values(clues_, cells_, *exact_, may_refute, may_agree, stop_);
         result_.probes += tried.probes;
@@ -177,6 +199,7 @@ private:
                 step.assuming.push_back({tried.cell, q, true});
         bool holds = true;
         if (tried.refuted) {
+            if (record_) find_chain(tried, step);
             note_facts(tried.cell, before, before & ~tried.refuted, step.settles);
             holds = narrow_cell(tried.cell, before & ~tried.refuted);
             for (std::size_t j = 0; j < clues_[tried.broken_line].size(); ++j) step.runs.push_back(int(j));
@@ -191,6 +214,18 @@ private:
         at_ = tried.cell / clues_.width();
         add(std::move(step));
         return holds ? Next::step : Next::broken;
+    }
+
+    // Tells what follows from a guess that fails, and which known cells that needs.
+    void find_chain(Tried const& tried, Step& step) {
+        auto const chain = ChainFinder(clues_, *exact_, all_, stop_).find(cells_, tried.cell, tried.refuted);
+        for (Link const& link : chain.links) {
+            Step& told = step.chain.emplace_back(Step{Technique::line, link.line, {}, {}, {}});
+            for (auto const& [cell, before, after] : link.settles)
+                note_facts(cell, before, after, told.settles);
+            for (auto const& [cell, left] : link.because) note_facts(cell, all_, left, told.because);
+        }
+        for (auto const& [cell, left] : chain.known) note_facts(cell, all_, left, step.because);
     }
 
     // Carries a finding out; false if it leaves nothing for a cell.
@@ -259,7 +294,7 @@ private:
 
     void wake(int cell) {
         for (int l : {cell / clues_.width(), clues_.height() + cell % clues_.width()}) {
-            is_stale_[l] = 1;
+            is_stale_[l] = is_unproved_[l] = 1;
             for (Stage& stage : stages_) stage.waits[l] = 1;
         }
     }
@@ -294,10 +329,12 @@ private:
     RangeRules const rules_;
     Techniques const techniques_;
     bool const record_;
+    long const most_steps_;
     Stop& stop_;
     std::vector<Mask> cells_;
     std::vector<LineState> states_;
     std::vector<unsigned char> is_stale_;
+    std::vector<unsigned char> is_unproved_;  // the lines of which it is not known that something fits
     std::vector<Stage> stages_;
     std::unique_ptr<ExactLine> exact_;
     int unknown_ = 0;
@@ -310,8 +347,8 @@ private:
 std::span<std::string_view const> technique_names() { return kNames; }
 
 Explanation explain(Clues const& clues, std::span<std::uint8_t const> given, Techniques techniques,
-                    bool record, Stop& stop, int around) {
-    return Explaining(clues, techniques, record, stop).run(given, around);
+                    bool record, Stop& stop, int around, long most_steps) {
+    return Explaining(clues, techniques, record, most_steps, stop).run(given, around);
 }
 
 std::optional<Finding> find_in_line(Technique technique, std::span<Run const> clue,

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -28,6 +29,7 @@ std::span<std::string_view const> technique_names();
 using Techniques = std::uint32_t;
 inline constexpr Techniques bit_of(Technique t) { return Techniques{1} << int(t); }
 inline constexpr Techniques kEveryTechnique = ~Techniques{0};
+inline constexpr long kEveryStep = std::numeric_limits<long>::max();
 
 enum class Progress : std::uint8_t { solved, stuck, contradiction, stopped };
 
@@ -40,9 +42,9 @@ struct Explanation {
 };
 
 // `given` holds a colour or 255 for each cell; empty means nothing is given. A search that knows
-// that nothing more follows but from one cell names it as `around`.
+// that nothing more follows but from one cell names it as `around`. After `most_steps` it stops.
 Explanation explain(Clues const& clues, std::span<std::uint8_t const> given, Techniques techniques,
-                    bool record, Stop& stop, int around = -1);
+                    bool record, Stop& stop, int around = -1, long most_steps = kEveryStep);
 
 // What one technique says of one line; nothing if that is nothing new.
 std::optional<techniques::Finding> find_in_line(Technique technique, std::span<Run const> clue,

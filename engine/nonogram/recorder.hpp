@@ -8,15 +8,10 @@
 
 #include <vector>
 
+#include "../answer.hpp"
 #include "board.hpp"
 
 namespace nurie::nonogram {
-
-// A cell shows a colour (0: is empty), or does not.
-struct Fact {
-    int cell, colour;
-    bool holds;
-};
 
 // The first five are what solvers report, the rest what a person does; techniques/ tells what each is.
 enum class Technique : std::uint8_t {
@@ -43,11 +38,12 @@ enum class Technique : std::uint8_t {
 
 struct Step {
     Technique technique;
-    int line;                    // the line looked at, or in which the guess failed; -1 for none
-    std::vector<Fact> settles;   // what is new
-    std::vector<Fact> because;   // what it follows from, beside the clue
-    std::vector<Fact> assuming;  // the guess that was tried
-    std::vector<int> runs = {};  // the runs of the line's clue that it follows from
+    int line;                      // the line looked at, or in which the guess failed; -1 for none
+    std::vector<Fact> settles;     // what is new
+    std::vector<Fact> because;     // what it follows from, beside the clue
+    std::vector<Fact> assuming;    // the guess that was tried
+    std::vector<int> runs = {};    // the runs of the line's clue that it follows from
+    std::vector<Step> chain = {};  // what follows from the guess, up to the line in which it failed
 };
 
 template <int W>

@@ -6,31 +6,16 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "../answer.hpp"
 #include "../stop.hpp"
 #include "clues.hpp"
 #include "recorder.hpp"
 
 namespace nurie::nonogram {
-
-enum class Verdict : std::uint8_t { unique, several, none, solved, stopped };
-
-struct Question {
-    int solutions = 2;  // stop after so many
-    long conflicts = std::numeric_limits<long>::max();
-    std::uint64_t seed = 0;
-    bool record = false;
-};
-
-struct Statistics {
-    long line_solves = 0, probes = 0, decisions = 0, conflicts = 0, propagations = 0, restarts = 0;
-};
-
-inline constexpr std::uint8_t kUnknown = 255;
 
 struct Result {
     Verdict verdict = Verdict::stopped;
@@ -48,11 +33,6 @@ inline constexpr long kMostCells = 16'000'000;
 
 // `given` holds a colour or kUnknown for each cell; empty means nothing is given.
 Result solve(Clues const& clues, std::span<std::uint8_t const> given, Question const& question, Stop& stop);
-
-struct Count {
-    std::uint64_t solutions = 0;  // at least so many
-    bool finished = false;        // and no more, unless they reached the limit
-};
 
 // How many solutions there are, but at most `at_most`.
 Count count(Clues const& clues, std::uint64_t at_most, Stop& stop);

@@ -3,18 +3,28 @@
 
 #include <type_traits>
 
+// A build for small boards is much smaller without the code for long lines.
+#ifndef NURIE_MOST_WORDS
+#define NURIE_MOST_WORDS 256
+#endif
+
 namespace nurie::nonogram {
+
+// The longest line that such a build can take.
+inline constexpr int kLongestInWords = NURIE_MOST_WORDS * 64 - 2;
+
+template <int W, int... More, class Use>
+auto with_words_from(int bits, Use use) {
+    if constexpr (W < NURIE_MOST_WORDS && sizeof...(More) > 0) {
+        if (bits > W * 64) return with_words_from<More...>(bits, use);
+    }
+    return use(std::integral_constant<int, W>{});
+}
 
 // Calls `use` with the number of words that the longest line needs, two bits more than cells.
 template <class Use>
 auto with_words(int longest_line, Use use) {
-    int const bits = longest_line + 2;
-    if (bits <= 64) return use(std::integral_constant<int, 1>{});
-    if (bits <= 128) return use(std::integral_constant<int, 2>{});
-    if (bits <= 256) return use(std::integral_constant<int, 4>{});
-    if (bits <= 1024) return use(std::integral_constant<int, 16>{});
-    if (bits <= 4096) return use(std::integral_constant<int, 64>{});
-    return use(std::integral_constant<int, 256>{});
+    return with_words_from<1, 2, 4, 16, 64, 256>(longest_line + 2, use);
 }
 
 }  // namespace nurie::nonogram

@@ -13,10 +13,7 @@
 namespace nurie::test {
 namespace {
 
-using nonogram::kUnknown;
-using nonogram::Question;
 using nonogram::Result;
-using nonogram::Verdict;
 
 Result ask(Clues const& clues, Question const& question = {}, Board const& given = {}) {
     Stop stop;

@@ -218,6 +218,37 @@ TEST("techniques: wrong given cells are found out, or at least never lead to a s
     }
 }
 
+TEST("techniques: a line in which nothing fits is seen, whatever they are") {
+    // Two runs of one cell in ".?#?.": no single rule but the whole line sees that they do not fit.
+    Clues const clues = clues_of(board_of("#.#..\n.....\n....."), 5);
+    std::vector<std::uint8_t> given(clues.cells(), kOpen);
+    given[0] = given[4] = 0;
+    given[2] = 1;
+    for (Techniques chosen : {bit_of(Technique::full_line), bit_of(Technique::splitting), Techniques{0}}) {
+        Stop stop;
+        Explanation const told = explain(clues, given, chosen, false, stop);
+        CHECK_EQUAL(told.progress, Progress::contradiction);
+        CHECK_EQUAL(told.broken_line, 0);
+    }
+}
+
+TEST("techniques: a guess that fails is followed to the line that breaks") {
+    Clues const clues = clues_of(board_of("##...\n..#.#\n.#..#\n#..#.\n..##."), 5);
+    Stop stop;
+    Step const step = explain(clues, {}, nonogram::kEveryTechnique, true, stop).steps.front();
+    CHECK_EQUAL(step.technique, Technique::refuted);
+    CHECK_EQUAL(step.assuming.front().cell, 4);
+    CHECK_EQUAL(step.line, 1);
+    std::vector<int> lines, cells;
+    for (Step const& link : step.chain) {
+        lines.push_back(link.line);
+        for (auto const& fact : link.settles) cells.push_back(fact.cell);
+    }
+    CHECK_EQUAL(lines, (std::vector<int>{0, 9, 8}));
+    CHECK_EQUAL(cells, (std::vector<int>{3, 9, 8}));
+    CHECK(step.because.empty());
+}
+
 TEST("techniques: a raised flag stops them") {
     Random random(14);
     Clues const clues = clues_of(random_board(random, 40, 40, 1, 0.5), 40);

@@ -1,4 +1,4 @@
-"""Nurie: play, solve, make and study nonograms.
+"""Nurie: play, solve, make and study nonograms and Nurikabe.
 
 >>> import nurie
 >>> puzzle = nurie.Nonogram(rows=[[3], [1], [1]], columns=[[1], [3], [1]])
@@ -16,6 +16,7 @@ from nurie.errors import FormatError, NurieError, PuzzleError, StoppedError, Una
 from nurie.files import dumps, load, load_all, loads, loads_all, save
 from nurie.grid import Cell, Grid
 from nurie.nonogram.puzzle import Colour, Nonogram, Run
+from nurie.nurikabe.puzzle import Nurikabe
 from nurie.puzzle import Problem, Puzzle
 from nurie.questions import count, solve, solve_many
 from nurie.solving import Limits, Outcome, Statistics, Status
@@ -33,6 +34,7 @@ __all__ = [
     "Limits",
     "Nonogram",
     "NurieError",
+    "Nurikabe",
     "Outcome",
     "Problem",
     "Puzzle",

@@ -1,10 +1,13 @@
-"""The native engine; see ``engine/python.cpp``."""
+"""The native engine; see ``engine/python/``."""
 
 from typing import Any, TypeAlias
 
-MAX_SIDE: int
-MAX_CELLS: int
-TECHNIQUES: tuple[str, ...]
+NONOGRAM_MAX_SIDE: int
+NONOGRAM_MAX_CELLS: int
+NONOGRAM_TECHNIQUES: tuple[str, ...]
+NURIKABE_MAX_SIDE: int
+NURIKABE_MAX_CELLS: int
+NURIKABE_TECHNIQUES: tuple[str, ...]
 
 _Clues: TypeAlias = tuple[tuple[tuple[int, str], ...], ...]
 _Rows: TypeAlias = tuple[str, ...]
@@ -27,8 +30,32 @@ _Explained: TypeAlias = tuple[
     tuple[_Fact, ...],
     tuple[_Fact, ...],
     tuple[int, ...],
+    tuple["_Explained", ...],
 ]
 _Explanation: TypeAlias = tuple[int, _Rows, int, tuple[int, int, int, float], list[_Explained]]
+
+_Numbers: TypeAlias = tuple[tuple[int, ...], ...]
+_NurikabeAnswer: TypeAlias = tuple[
+    int, list[_Rows], _Rows | None, tuple[int, int, int, int, int, int, float], list[int]
+]
+
+_NurikabeStep: TypeAlias = tuple[
+    str,
+    tuple[_Fact, ...],
+    tuple[_Fact, ...],
+    tuple[_Fact, ...],
+    tuple[tuple[int, int], ...],
+    str,
+    tuple[Any, ...],
+]
+_NurikabeExplanation: TypeAlias = tuple[
+    int,
+    _Rows,
+    tuple[str, int, int],
+    tuple[int, int, int, float],
+    list[_NurikabeStep],
+    tuple[int, ...],
+]
 
 class Cancellation:
     """A token that stops a solve from another thread."""
@@ -44,7 +71,7 @@ class Pool:
     """Threads that solve; answers come out in the order in which puzzles went in."""
 
     def __init__(self, workers: int, /) -> None: ...
-    def submit(
+    def submit_nonogram(
         self,
         rows: _Clues,
         columns: _Clues,
@@ -58,10 +85,21 @@ class Pool:
         cancel: Cancellation | None,
         /,
     ) -> None: ...
-    def take(self) -> _Answer: ...
+    def submit_nurikabe(
+        self,
+        numbers: _Numbers,
+        given: _Rows | None,
+        seconds: float,
+        solutions: int,
+        conflicts: int,
+        seed: int,
+        cancel: Cancellation | None,
+        /,
+    ) -> None: ...
+    def take(self) -> Any: ...
     def close(self) -> None: ...
 
-def solve(
+def solve_nonogram(
     rows: _Clues,
     columns: _Clues,
     colours: str,
@@ -74,7 +112,7 @@ def solve(
     cancel: Cancellation | None,
     /,
 ) -> _Answer: ...
-def count(
+def count_nonogram(
     rows: _Clues,
     columns: _Clues,
     colours: str,
@@ -84,7 +122,7 @@ def count(
     /,
 ) -> tuple[int, bool]: ...
 def settle_line(clue: tuple[Any, ...], cells: str, colours: str, /) -> list[str] | None: ...
-def explain(
+def explain_nonogram(
     rows: _Clues,
     columns: _Clues,
     colours: str,
@@ -96,3 +134,39 @@ def explain(
     cancel: Cancellation | None,
     /,
 ) -> _Explanation: ...
+def solve_nurikabe(
+    numbers: _Numbers,
+    given: _Rows | None,
+    seconds: float,
+    solutions: int,
+    conflicts: int,
+    seed: int,
+    cancel: Cancellation | None,
+    /,
+) -> _NurikabeAnswer: ...
+def count_nurikabe(
+    numbers: _Numbers, at_most: int, seconds: float, cancel: Cancellation | None, /
+) -> tuple[int, bool]: ...
+def send_nurikabe_ants(
+    numbers: _Numbers,
+    given: _Rows | None,
+    ants: int,
+    generations: int,
+    restart: int,
+    greed: float,
+    evaporation: float,
+    seed: int,
+    seconds: float,
+    cancel: Cancellation | None,
+    /,
+) -> tuple[bool, bool, bool, int, list[tuple[int, int, _Rows]], float]: ...
+def explain_nurikabe(
+    numbers: _Numbers,
+    given: _Rows | None,
+    techniques: tuple[str, ...],
+    record: bool,
+    around: int,
+    seconds: float,
+    cancel: Cancellation | None,
+    /,
+) -> _NurikabeExplanation: ...

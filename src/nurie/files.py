@@ -84,7 +84,7 @@ def identify(data: bytes, name: str = "") -> str:
 
 
 def save(puzzles: Puzzle | Iterable[Puzzle], target: Location, format: str | None = None) -> None:
-    """Writes one puzzle or several; without a name, the end of the file's name tells the format.
+    """Writes one puzzle or several of one kind, in the format named or told by the file's name.
 
     The file appears whole or not at all: an old one is replaced when the new one is complete.
     """
@@ -220,6 +220,8 @@ def _choose(head: bytes, format: str | None, suffix: str) -> registry.Entry:
             sure += SUFFIX_BONUS if sure else SUFFIX_BONUS / 5
         if sure > surest:
             best, surest = entry, sure
+    if best is None and format:
+        return entries[0]
     if best is None:
         names = ", ".join(_names())
         raise FormatError(f"it is in no known format; there are {names}")
@@ -231,13 +233,23 @@ def _names() -> list[str]:
 
 
 def _several(puzzles: Puzzle | Iterable[Puzzle]) -> tuple[Iterable[Puzzle], str]:
-    """Puzzles, one after the other, and the kind of the first."""
+    """Puzzles, one after the other, and the kind that all of them must have."""
     if not isinstance(puzzles, Iterable):
         return [puzzles], puzzles.kind
     several = iter(puzzles)
     for first in several:
-        return chain([first], several), first.kind
+        return _of_one_kind(chain([first], several), first.kind), first.kind
     raise FormatError("there is no puzzle to save")
+
+
+def _of_one_kind(puzzles: Iterable[Puzzle], kind: str) -> Iterator[Puzzle]:
+    for puzzle in puzzles:
+        if puzzle.kind != kind:
+            raise FormatError(
+                f"a file holds puzzles of one kind, not a {kind} and a {puzzle.kind}; "
+                "save each to a file of its own"
+            )
+        yield puzzle
 
 
 def _writer(kind: str, format: str | None, suffix: str) -> Format:

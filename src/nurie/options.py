@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
@@ -28,7 +29,7 @@ def read_options(method: str, pairs: Sequence[str]) -> dict[str, Any]:
         return {}
     known: dict[str, Any] = {}
     for kind in kinds:
-        known |= _options(registry.find_solver(kind, method).load())
+        known |= _options_of(kind, method)
     options = {}
     for pair in pairs:
         key, equals, text = pair.partition("=")
@@ -39,6 +40,19 @@ def read_options(method: str, pairs: Sequence[str]) -> dict[str, Any]:
             raise NurieError(f"the solver {method} has no option {key!r}; {what}")
         options[key] = _value(key, text, known[key])
     return options
+
+
+def check_options(kind: str, method: str, options: Mapping[str, Any]) -> None:
+    """Complains about options that the solver of one kind lacks and that of another has."""
+    known = _options_of(kind, method) if options else {}
+    for key in options:
+        if key not in known:
+            raise NurieError(f"the solver {method} of {kind} has no option {key!r}")
+
+
+@cache
+def _options_of(kind: str, method: str) -> dict[str, Any]:
+    return _options(registry.find_solver(kind, method).load())
 
 
 def _options(solver: Any) -> dict[str, Any]:

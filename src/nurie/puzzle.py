@@ -23,6 +23,11 @@ class Problem:
         return f"{self.where}: {self.message}" if self.where else self.message
 
 
+def amount(number: int, thing: str) -> str:
+    """So many things, in words for a person."""
+    return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"
+
+
 class Puzzle(Protocol):
     """A puzzle of some kind."""
 
@@ -42,8 +47,15 @@ class Puzzle(Protocol):
     def title(self) -> str:
         """What its author calls it."""
 
+    @property
+    def start(self) -> Grid:
+        """The board before anything is derived, with the cells that the clues give away."""
+
     def problems(self) -> tuple[Problem, ...]:
         """Why no grid can solve it, as far as that shows without solving; empty if nothing does."""
 
     def check(self, grid: Grid) -> tuple[Problem, ...]:
         """What keeps ``grid`` from being a solution; empty when it is one."""
+
+    def row_of(self, line: str) -> str | None:
+        """The cells that a line of text draws, as in a Grid; none if the line draws no row."""

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
 from nurie import registry
 from nurie.errors import StoppedError
-from nurie.grid import Grid
+from nurie.grid import Cell, Grid
 from nurie.puzzle import Puzzle
-from nurie.solving import NO_LIMITS, Limits, Outcome
+from nurie.solving import NO_LIMITS, Limits, Outcome, Status, Watch
+
+_ENGINE = "engine"
+"""The solver that every kind of puzzle has, and that tells more than a verdict."""
 
 
 def solve(
@@ -19,7 +23,7 @@ def solve(
     limits: Limits = NO_LIMITS,
     *,
     given: Grid | None = None,
-    method: str = "engine",
+    method: str = _ENGINE,
     **options: Any,
 ) -> Outcome:
     """Find the solutions of a puzzle and say whether there is exactly one.
@@ -28,8 +32,18 @@ def solve(
     outcome is ``none`` and its ``conflict`` names the given cells to blame.
     """
     solver = registry.find_solver(puzzle.kind, method).load()
+    watch = Watch(limits)
     outcome: Outcome = solver.solve(puzzle, limits, given=given, **options)
+    if outcome.status is Status.NONE and given is not None and method != _ENGINE:
+        outcome = replace(outcome, conflict=_to_blame(puzzle, watch.left(), given))
     return outcome
+
+
+def _to_blame(puzzle: Puzzle, limits: Limits, given: Grid) -> tuple[Cell, ...]:
+    """The given cells that contradict the clues, for solvers that only know that some do."""
+    engine = registry.find_solver(puzzle.kind, _ENGINE).load()
+    outcome: Outcome = engine.solve(puzzle, limits, given=given)
+    return outcome.conflict
 
 
 def solve_many(
@@ -37,7 +51,7 @@ def solve_many(
     limits: Limits = NO_LIMITS,
     *,
     workers: int | None = None,
-    method: str = "engine",
+    method: str = _ENGINE,
     **options: Any,
 ) -> Iterator[Outcome]:
     """Solve puzzles as they come and yield their outcomes in order.
@@ -62,7 +76,7 @@ def count(puzzle: Puzzle, *, at_most: int = 1_000_000, limits: Limits = NO_LIMIT
     """
     if at_most < 1:
         raise ValueError("at_most must be at least 1")
-    solver = registry.find_solver(puzzle.kind, "engine").load()
+    solver = registry.find_solver(puzzle.kind, _ENGINE).load()
     found, finished = solver.count(puzzle, at_most=at_most, limits=limits)
     if not finished:
         raise StoppedError(found)

@@ -7,7 +7,7 @@ Only an Outcome can say *unique*, and only after proof.
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
@@ -62,9 +62,10 @@ NO_LIMITS = Limits()
 class Watch:
     """Tells a solver written in Python when to stop; made when the work begins."""
 
-    __slots__ = ("_cancel", "_conflicts", "_deadline", "_started", "conflicts")
+    __slots__ = ("_cancel", "_conflicts", "_deadline", "_limits", "_started", "conflicts")
 
     def __init__(self, limits: Limits) -> None:
+        self._limits = limits
         self._started = time.perf_counter()
         self._deadline = None if limits.seconds is None else self._started + limits.seconds
         self._cancel = limits.cancel
@@ -76,6 +77,12 @@ class Watch:
     def seconds(self) -> float:
         """Wall-clock time since the work began."""
         return time.perf_counter() - self._started
+
+    def left(self) -> Limits:
+        """The limits for a part of the work that begins now: what is left of the time."""
+        if self._limits.seconds is None:
+            return self._limits
+        return replace(self._limits, seconds=max(0.0, self._limits.seconds - self.seconds))
 
     @property
     def stopped(self) -> bool:

@@ -33,6 +33,12 @@ class Step:
     """What was tried: one guess that failed, or all values of a cell, which agree."""
     runs: tuple[int, ...] = field(default=(), kw_only=True)
     """The runs of the line's clue that it follows from, counted from zero."""
+    numbers: tuple[Cell, ...] = field(default=(), kw_only=True)
+    """The cells of the numbers that it is about, where clues stand on the board."""
+    fault: str = field(default="", kw_only=True)
+    """What is wrong in the end, of a guess that failed or a board that cannot be finished."""
+    chain: tuple[Step, ...] = field(default=(), kw_only=True)
+    """What follows from a guess that failed, line by line, up to the line in which it did."""
 
 
 def after(grid: Grid, step: Step) -> Grid:

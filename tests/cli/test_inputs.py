@@ -35,13 +35,17 @@ def test_folders_are_walked_in_order(run: Run, folder: Path) -> None:
 def test_what_is_no_puzzle_is_skipped_in_a_folder_only(run: Run, folder: Path) -> None:
     Path("box").mkdir()
     save("box/t.non", T_SHAPE)
-    Path("box/README.md").write_text("These are puzzles.\n")
+    Path("box/README.txt").write_text("These are puzzles.\n")
+    Path("box/results.csv").write_text("name,seconds\nt,0.1\n")
     result = run("solve", "--json", "box")
     assert files_in(result.stdout) == ["box/t.non"]
-    assert result.stderr == "box/README.md: skipped, it is in no known format\n"
+    assert result.stderr.splitlines() == [
+        "box/README.txt: skipped, it is in no known format",
+        "box/results.csv: skipped, it is in no known format",
+    ]
     assert result.exit_code == 0
-    named = run("solve", "box/README.md")
-    assert named.stderr.startswith("box/README.md: it is in no known format")
+    named = run("solve", "box/results.csv")
+    assert named.stderr.startswith("box/results.csv, line 1: 'name' is no number")
     assert named.exit_code == 2
 
 

@@ -14,6 +14,7 @@ import pytest
 from nurie import Cell, Fact, Nonogram, Step
 from nurie.drawing.html import draw_page, page_data, save_page
 from nurie.nonogram.techniques import explain
+from nurie.nurikabe.puzzle import Nurikabe
 
 T = Nonogram([[3], [1], [1]], [[1], [3], [1]], title="Tee")
 
@@ -36,6 +37,16 @@ def test_the_page_holds_the_puzzle_and_its_steps() -> None:
     assert first["new"] == [[0, 0, "#"], [0, 1, "#"], [0, 2, "#"]]
 
 
+def test_a_board_with_numbers_on_it() -> None:
+    puzzle = Nurikabe.of("2 . . ?")
+    step = Step("unreachable", "", (Fact(Cell(0, 2), "#"),), numbers=(Cell(0, 0),))
+    data = data_of(draw_page(puzzle, [step], "solved"))
+    assert data["numbers"] == [[0, 0, "2"], [0, 3, "?"]]
+    assert (data["rows"], data["columns"], data["start"]) == ([], [], ".??.")
+    assert data["steps"][0]["numbers"] == [[0, 0]]
+    assert data["steps"][0]["name"] == "Unreachable"
+
+
 def test_replayed_steps_end_in_the_solution() -> None:
     board = [["?"] * 3 for _ in range(3)]
     for step in page_data(T, explain(T).steps, "")["steps"]:
@@ -51,12 +62,17 @@ def test_facts_that_do_not_hold_and_guesses_are_told_apart() -> None:
         (Fact(Cell(0, 1), "#", holds=False),),
         (Fact(Cell(1, 1), "."), Fact(Cell(1, 1), "#", holds=False)),
         (Fact(Cell(0, 1), "#"),),
+        chain=(
+            Step("line", "row 1", (Fact(Cell(0, 0), "."), Fact(Cell(0, 2), "#", holds=False))),
+            Step("line", "column 1", (Fact(Cell(2, 0), "#"),)),
+        ),
     )
     (told,) = page_data(T, [step], "")["steps"]
     assert "new" not in told
     assert told["not"] == [[0, 1, "#"]]
     assert told["because"] == [[1, 1]]
     assert told["guess"] == [[0, 1, "#"]]
+    assert told["chain"] == [[0, 0, "."], [2, 0, "#"]]
     assert told["line"] == ["column", 1]
 
 

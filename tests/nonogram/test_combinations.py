@@ -7,7 +7,15 @@ import random
 
 from nurie.grid import UNKNOWN
 from nurie.nonogram import combinations as module
-from nurie.nonogram.combinations import agreement, combinations, count, fits, mirrored, vectors
+from nurie.nonogram.combinations import (
+    agreement,
+    blank_vectors,
+    combinations,
+    count,
+    fits,
+    mirrored,
+    vectors,
+)
 from nurie.nonogram.puzzle import clue_of
 from tests.nonogram import brute_force
 
@@ -50,6 +58,7 @@ def test_against_listing() -> None:
             sum((line >> at & 1) << index for index, line in enumerate(wanted))
             for at in range(length)
         )
+        assert blank_vectors(*question[:2]) == vectors(*question[:2])
         every = (1 << length) - 1
         filled = empty = 0
         for combination in wanted:
@@ -75,3 +84,8 @@ def test_a_line_of_astronomic_size() -> None:
 
 def test_mirrored() -> None:
     assert mirrored(0b0011, 4) == 0b1100
+
+
+def test_a_blank_line_that_has_no_room() -> None:
+    assert blank_vectors((2, 2), 4) == vectors((2, 2), 4) == (0, (0,) * 4)
+    assert blank_vectors((), 3) == vectors((), 3) == (1, (0,) * 3)

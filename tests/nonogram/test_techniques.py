@@ -45,6 +45,8 @@ class Judge:
         assert step.settles
         if step.technique in TRYING:
             assert step.assuming
+            if step.technique == "refuted":
+                self.check_chain(step)
         else:
             self.check_reason(step)
         for fact in step.settles:
@@ -61,6 +63,33 @@ class Judge:
         if side == "row":
             return self.puzzle.rows[index], [Cell(index, at) for at in range(self.puzzle.width)]
         return self.puzzle.columns[index], [Cell(at, index) for at in range(self.puzzle.height)]
+
+    def check_chain(self, step: Step) -> None:
+        """What the guess leads to follows line by line, and in the end nothing fits."""
+        known = dict.fromkeys(self.may, self.all)
+        for fact in step.because:
+            assert narrowed(self.may[fact.cell], fact) == self.may[fact.cell], "not yet known"
+            known[fact.cell] = narrowed(known[fact.cell], fact)
+        for fact in step.assuming:
+            known[fact.cell] = narrowed(known[fact.cell], fact)
+        for number, link in enumerate(step.chain, 1):
+            clue, cells = self.line(link.line)
+            may = dict.fromkeys(cells, self.all)
+            for fact in link.because:
+                assert narrowed(known[fact.cell], fact) == known[fact.cell], "not in the chain"
+                may[fact.cell] = narrowed(may[fact.cell], fact)
+            found = possible_by_listing(clue, tuple(may.values()))
+            assert found is not None
+            left = dict(zip(cells, found, strict=True))
+            later = {fact.cell for more in step.chain[number:] for fact in more.because}
+            later |= set(self.line(step.line)[1])
+            for fact in link.settles:
+                rest = left[fact.cell] & known[fact.cell]
+                assert narrowed(rest, fact) == rest, f"{link} does not follow from its reason"
+                assert fact.cell in later, f"{fact} leads nowhere"
+                known[fact.cell] = narrowed(known[fact.cell], fact)
+        clue, cells = self.line(step.line)
+        assert possible_by_listing(clue, tuple(known[cell] for cell in cells)) is None
 
     def check_reason(self, step: Step) -> None:
         clue, cells = self.line(step.line)
@@ -166,8 +195,29 @@ def test_a_step_names_its_line_its_runs_and_its_reason() -> None:
     assert second.because == (Fact(Cell(0, 0), "#"),)
 
 
+def test_the_chain_from_a_guess_to_the_line_that_fails() -> None:
+    step = explain(Nonogram.of("##... ..#.# .#..# #..#. ..##.")).steps[0]
+    assert (step.technique, step.line) == ("refuted", "row 2")
+    assert step.assuming == (Fact(Cell(0, 4), "#"),)
+    assert [(link.line, link.settles) for link in step.chain] == [
+        ("row 1", (Fact(Cell(0, 3), "#"),)),
+        ("column 5", (Fact(Cell(1, 4), "#"),)),
+        ("column 4", (Fact(Cell(1, 3), "#"),)),
+    ]
+    assert step.chain[0].because == step.assuming
+    assert step.because == ()
+
+
+def test_a_line_that_cannot_be_is_seen_whatever_the_rules() -> None:
+    """With ``.?#?.`` two runs of one find no place, which the rule for full lines does not see."""
+    puzzle = Nonogram([[1, 1], []], [[], [1], [1], [1], []])
+    given = Grid(".?#?. ?????")
+    for rules in (*CELL_RULES, *RANGE_RULES):
+        assert explain(puzzle, given=given, techniques=(rules,)).status is Status.NONE
+
+
 def test_names_are_those_of_the_engine() -> None:
-    assert set(EVERY) == set(_engine.TECHNIQUES) - {"given", "search"}
+    assert set(EVERY) == set(_engine.NONOGRAM_TECHNIQUES) - {"given", "search"}
     assert {*CELL_RULES, *RANGE_RULES, *WHOLE_LINE, *TRYING} == set(EVERY)
     with pytest.raises(ValueError, match="no technique"):
         explain(Nonogram([[1]], [[1]]), techniques=["magic"])
@@ -242,6 +292,15 @@ def test_rules_then_search_finds_every_solution(colours: str) -> None:
             if grid.is_complete:
                 shown.append(grid)
         assert solutions <= set(shown), "the steps, replayed, pass through every solution"
+
+
+@pytest.mark.parametrize("rules", [*line_rules.RULES, ""])
+def test_rules_then_search_with_one_rule_only(rules: str) -> None:
+    """A contradiction is seen as soon as nothing fits in a line, whatever the rule sees."""
+    puzzle = Nonogram.of(".#..# ..#.. ##... #..## ...#.")
+    outcome = nurie.solve(puzzle, method="rules_then_search", rules=rules)
+    assert outcome.status is Status.UNIQUE
+    assert outcome.statistics.nodes < 500
 
 
 def test_rules_then_search_with_limits() -> None:

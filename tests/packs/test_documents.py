@@ -95,6 +95,7 @@ def test_a_pack_has_credits_and_lists_each_of_its_files_once(name: str) -> None:
     folder = Path(packs.__file__).parent / name
     assert len(pack.puzzles) == len([file for file in folder.iterdir() if file.suffix != ".toml"])
     assert len(set(pack.puzzles)) == len(pack.puzzles)
+    assert pack.icon in pack.puzzles
     for puzzle in pack.puzzles:
         assert puzzle.title
         assert puzzle.author
@@ -108,7 +109,7 @@ def test_a_title_in_the_file_stays() -> None:
 
 @pytest.mark.parametrize("name", ["nothing", "", ".", "../packs/samples"])
 def test_an_unknown_pack_is_refused(name: str) -> None:
-    with pytest.raises(NurieError, match="there are documents, samples"):
+    with pytest.raises(NurieError, match="there are coloured, documents, pictures"):
         load_pack(name)
 
 
@@ -122,3 +123,33 @@ def test_a_pack_that_lists_what_it_lacks_is_refused(
     monkeypatch.setattr(packs, "_HERE", tmp_path)
     with pytest.raises(NurieError, match="'gone'"):
         load_pack("odd")
+
+
+@pytest.mark.parametrize(("told", "icon"), [("", "One"), ('icon = "two"\n', "Two")])
+def test_the_icon_of_a_pack_is_the_one_it_names_or_its_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: str, icon: str
+) -> None:
+    _write_pack(tmp_path, told)
+    monkeypatch.setattr(packs, "_HERE", tmp_path)
+    assert load_pack("odd").icon.title == icon
+
+
+def test_a_pack_with_an_icon_it_lacks_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _write_pack(tmp_path, 'icon = "three"\n')
+    monkeypatch.setattr(packs, "_HERE", tmp_path)
+    with pytest.raises(NurieError, match="the icon 'three' of the pack odd"):
+        load_pack("odd")
+
+
+def _write_pack(folder: Path, told: str) -> None:
+    """A pack ``odd`` with the puzzles ``one`` and ``two``."""
+    odd = folder / "odd"
+    odd.mkdir()
+    nurie.save(nurie.Nonogram.of("#."), odd / "one.non")
+    nurie.save(nurie.Nonogram.of("##"), odd / "two.json")
+    (odd / "pack.toml").write_text(
+        'title = "Odd"\ndescription = ""\nauthor = ""\nlicence = ""\norder = ["one", "two"]\n'
+        + told
+    )

@@ -13,6 +13,18 @@
 
 namespace nurie::nonogram::techniques {
 
+// What a look at a line made of one cell.
+struct Narrowed {
+    int cell;
+    Mask before, after;
+};
+
+// A look at a line that an assumption led to, and what was new.
+struct Look {
+    int line;
+    std::vector<Narrowed> changes;
+};
+
 // A board of masks, row by row, and how far an assumption leads.
 class Assumption {
 public:
@@ -20,8 +32,9 @@ public:
 
     enum class End { fixpoint, contradiction, given_up };
 
-    // Follows lines from one cell on, but no more than `most` of them.
-    End follow(std::vector<Mask> const& from, int cell, Mask value, long most, Stop& stop) {
+    // Follows lines from one cell on, but no more than `most` of them; tells what was new in each.
+    End follow(std::vector<Mask> const& from, int cell, Mask value, long most, Stop& stop,
+               std::vector<Look>* told = nullptr) {
         cells = from;
         cells[cell] = value;
         waiting_.clear();
@@ -39,9 +52,11 @@ public:
                 broken_line = l;
                 return End::contradiction;
             }
+            if (told) told->push_back({l, {}});
             for (int p = 0; p < clues_.length(l); ++p) {
                 Mask& here = cells[clues_.cell(l, p)];
                 if (here == line_[p]) continue;
+                if (told) told->back().changes.push_back({clues_.cell(l, p), here, line_[p]});
                 here = line_[p];
                 wake(clues_.is_row(l) ? clues_.height() + p : p);
             }

@@ -141,7 +141,7 @@ def _nurie(
         ),
     ] = False,
 ) -> None:
-    """Solve, check, count, convert and show nonograms.
+    """Solve, explain, check, count, convert and show nonograms and Nurikabe.
 
     A FILE is a puzzle file in any known format, a folder of such files, or - for
     standard input.

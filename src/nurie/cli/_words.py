@@ -1,10 +1,11 @@
-"""Words that several verbs say: amounts, headings, effort."""
+"""Words that several verbs say: numbers, times, effort, headings."""
 
 from __future__ import annotations
 
 from nurie.cli._inputs import Item
 from nurie.cli._session import printable
 from nurie.drawing.text import Depth
+from nurie.puzzle import amount
 from nurie.solving import Statistics
 
 _SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -13,11 +14,6 @@ _SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", 
 def several(number: int) -> str:
     """A number, small ones as a word."""
     return _SMALL[number] if number < len(_SMALL) else f"{number:,}"
-
-
-def amount(number: int, thing: str) -> str:
-    """So many things."""
-    return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"
 
 
 def seconds(time: float) -> str:

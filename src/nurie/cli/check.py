@@ -14,7 +14,7 @@ from nurie.cli._inputs import STANDARD_INPUT, Item, complaint, read_file, standa
 from nurie.cli._session import Session, depth_of
 from nurie.cli._words import styled
 from nurie.errors import FormatError, NurieError
-from nurie.grid import EMPTY, UNKNOWN, Grid
+from nurie.grid import Grid
 from nurie.puzzle import Puzzle
 
 
@@ -26,9 +26,9 @@ def check(
     """Check whether a grid solves a puzzle, and tell where it does not.
 
     GRID is a text with a row of cells on each line, such as ..##. where . is
-    empty, # filled and letters are colours; or what nurie solve wrote; or a file
-    that tells a solution, such as a picture. PUZZLE or GRID may be - for standard
-    input. The exit code is 0 if the grid is a solution and 1 if it is not.
+    empty or white, # filled or black, and letters are colours; or what nurie solve
+    wrote; or a file that tells a solution, such as a picture. PUZZLE or GRID may be
+    - for standard input. The exit code is 0 if the grid is a solution, 1 if not.
 
         nurie check puzzle.non grid.txt
         nurie solve puzzle.non | nurie check puzzle.non -
@@ -109,15 +109,13 @@ def _from_json(data: bytes) -> list[list[str]]:
 
 
 def _from_text(data: bytes, puzzle: Puzzle) -> list[list[str]]:
-    """Rows of cells; other lines, which hold spaces or nothing, divide grids."""
-    cells = set(getattr(puzzle, "letters", "")) | {EMPTY, UNKNOWN, "#"}
+    """Rows of cells; other lines, which hold several words or nothing, divide grids."""
     grids: list[list[str]] = [[]]
     for line in data.decode("utf-8", "replace").splitlines():
-        text = line.strip()
-        if not text or " " in text:
+        if row := puzzle.row_of(line):
+            grids[-1].append(row)
+        elif len(line.split()) != 1:
             grids.append([])
-        elif cells.issuperset(text):
-            grids[-1].append(text)
         else:
             return []
     return [rows for rows in grids if rows]

@@ -147,7 +147,11 @@ def _into_folder(source: str, folder: Path, to: str, press: _Press) -> None:
     for file, group in groupby(read([source], press.session), key=lambda item: item.file):
         start = list(islice(group, 2))
         for item in chain(start, group):
-            name, holds = _format(item.puzzle.kind, to, "")
+            try:
+                name, holds = _format(item.puzzle.kind, to, "")
+            except NurieError as error:
+                press.session.refuse(f"{item.place}: {error}")
+                continue
             stem = "puzzle" if file == STANDARD_INPUT else Path(file).stem
             number = f"-{item.index:04d}" if len(start) > 1 else ""
             suffix = registry.find_format(item.puzzle.kind, name).load().suffixes[0]

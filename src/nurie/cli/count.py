@@ -10,8 +10,9 @@ import typer
 import nurie
 from nurie.cli._inputs import Files, Item, read
 from nurie.cli._session import Session, printable
-from nurie.cli._words import amount, seconds
+from nurie.cli._words import seconds
 from nurie.errors import NurieError, StoppedError
+from nurie.puzzle import amount
 from nurie.solving import Limits
 
 

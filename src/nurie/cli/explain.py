@@ -18,8 +18,8 @@ from nurie.drawing.html import save_page
 from nurie.drawing.text import Depth, draw_board
 from nurie.errors import NurieError
 from nurie.grid import UNKNOWN, Grid
-from nurie.messages import sentence, text
-from nurie.options import methods, read_options
+from nurie.messages import announcement, text
+from nurie.options import check_options, methods, read_options
 from nurie.puzzle import Puzzle
 from nurie.solving import Limits, Outcome, Status
 from nurie.steps import Step, after
@@ -107,6 +107,7 @@ def _explained(
         outcome = techniques.explain(puzzle, limits)
         return outcome
     solver = registry.find_solver(puzzle.kind, method).load()
+    check_options(puzzle.kind, method, options)
     if "record" in inspect.signature(solver.solve).parameters:
         options = {"record": True} | options
     outcome = solver.solve(puzzle, limits, given=None, **options)
@@ -119,7 +120,7 @@ def _write(
     """The steps, numbered, each with the board after it."""
     depth = depth_of(sys.stdout)
     session.write(heading(item, depth) + "\n")
-    grid = Grid.unknown(item.puzzle.width, item.puzzle.height)
+    grid = item.puzzle.start
     for number, step in enumerate(outcome.steps, 1):
         grid = after(grid, step)
         session.write(_as_text(number, step, item.puzzle, grid, depth, brief=brief))
@@ -131,7 +132,7 @@ def _as_text(
 ) -> str:
     known = sum(len(row) - row.count(UNKNOWN) for row in grid)
     told = text("explain.known", known=known, cells=puzzle.width * puzzle.height)
-    words = printable(sentence(step, puzzle))
+    words = printable(announcement(step, puzzle))
     head = f"{styled(f'{number}.', '1', depth)} {words} {styled(f'({told})', '2', depth)}"
     if brief:
         return head

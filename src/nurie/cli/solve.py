@@ -13,12 +13,12 @@ import typer
 import nurie
 from nurie.cli._inputs import Files, Item, read
 from nurie.cli._session import Session, columns_of, depth_of, printable
-from nurie.cli._words import amount, effort, heading, several, styled
+from nurie.cli._words import effort, heading, several, styled
 from nurie.drawing.text import Depth, draw_picture
 from nurie.errors import NurieError
 from nurie.grid import UNKNOWN, Cell, Grid
-from nurie.options import methods, read_options
-from nurie.puzzle import Puzzle
+from nurie.options import check_options, methods, read_options
+from nurie.puzzle import Puzzle, amount
 from nurie.solving import Limits, Outcome, Status
 
 SHOWN_CELLS = 6
@@ -71,8 +71,8 @@ def solve(
     limits = Limits(seconds=time, solutions=solutions)
     with Session("solving") as session:
         items = read(files, session)
-        asked = {"limits": limits, "workers": workers, "method": method, **options}
-        for item, outcome in _solve_all(items, asked, session):
+        asked = {"limits": limits, "workers": workers, "method": method}
+        for item, outcome in _solve_all(items, asked, options, session):
             session.finish()
             if outcome.status in (Status.NONE, Status.TIMEOUT, Status.STUCK):
                 session.leave_unsolved()
@@ -84,7 +84,7 @@ def solve(
 
 
 def _solve_all(
-    items: Iterator[Item], asked: dict[str, Any], session: Session
+    items: Iterator[Item], asked: dict[str, Any], options: dict[str, Any], session: Session
 ) -> Iterator[tuple[Item, Outcome]]:
     """Every puzzle with its outcome, in order; one that a solver refuses costs only itself."""
     waiting: deque[Item] = deque()
@@ -92,6 +92,7 @@ def _solve_all(
     def puzzles(items: Iterator[Item]) -> Iterator[Puzzle]:
         for item in items:
             waiting.append(item)
+            check_options(item.puzzle.kind, asked["method"], options)
             yield item.puzzle
 
     first = list(islice(items, 2))
@@ -100,7 +101,7 @@ def _solve_all(
         asked["workers"] = 1
     while True:
         try:
-            for outcome in nurie.solve_many(puzzles(items), **asked):
+            for outcome in nurie.solve_many(puzzles(items), **asked, **options):
                 yield waiting.popleft(), outcome
             return
         except NurieError as error:

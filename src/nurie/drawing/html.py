@@ -16,6 +16,7 @@ from nurie.files import replacing
 from nurie.grid import EMPTY
 from nurie.messages import catalogue, sentence, technique_name
 from nurie.nonogram.puzzle import Nonogram
+from nurie.nurikabe.puzzle import Nurikabe, number_text
 from nurie.puzzle import Puzzle
 from nurie.steps import Fact, Step
 
@@ -31,8 +32,6 @@ def save_page(puzzle: Puzzle, steps: Sequence[Step], end: str, path: Path) -> No
 
 def draw_page(puzzle: Puzzle, steps: Sequence[Step], end: str, language: str = "en") -> str:
     """The page as text; ``end`` says how it ended."""
-    if not isinstance(puzzle, Nonogram):
-        raise TypeError(f"nothing here can draw the clues of a {puzzle.kind}")
     data = json.dumps(page_data(puzzle, steps, end, language), ensure_ascii=False)
     # Nothing in a title may end the script that the data stands in.
     data = data.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
@@ -44,7 +43,7 @@ def draw_page(puzzle: Puzzle, steps: Sequence[Step], end: str, language: str = "
 
 
 def page_data(
-    puzzle: Nonogram, steps: Sequence[Step], end: str, language: str = "en"
+    puzzle: Puzzle, steps: Sequence[Step], end: str, language: str = "en"
 ) -> dict[str, Any]:
     """What the page shows, as plain data."""
     words = {
@@ -54,14 +53,11 @@ def page_data(
     }
     return {
         "title": puzzle.title.strip(),
-        "author": puzzle.author.strip(),
+        "author": getattr(puzzle, "author", "").strip(),
         "width": puzzle.width,
         "height": puzzle.height,
-        "rows": [[list(run) for run in clue] for clue in puzzle.rows],
-        "columns": [[list(run) for run in clue] for clue in puzzle.columns],
-        "colours": {colour.letter: colour.rgb for colour in puzzle.colours},
-        "paper": puzzle.background.rgb,
-        "coloured": puzzle.is_coloured,
+        **_clues(puzzle),
+        "start": "".join(puzzle.start.rows),
         "empty": EMPTY,
         "steps": [_step(step, puzzle, language) for step in steps],
         "end": end,
@@ -69,18 +65,36 @@ def page_data(
     }
 
 
-def _step(step: Step, puzzle: Nonogram, language: str) -> dict[str, Any]:
+def _clues(puzzle: Puzzle) -> dict[str, Any]:
+    """Clues around the board with their colours, or numbers on it."""
+    if isinstance(puzzle, Nonogram):
+        return {
+            "rows": [[list(run) for run in clue] for clue in puzzle.rows],
+            "columns": [[list(run) for run in clue] for clue in puzzle.columns],
+            "colours": {colour.letter: colour.rgb for colour in puzzle.colours},
+            "paper": puzzle.background.rgb,
+            "coloured": puzzle.is_coloured,
+        }
+    if isinstance(puzzle, Nurikabe):
+        numbers = [[*cell, number_text(number)] for cell, number in puzzle.islands]
+        return {"rows": [], "columns": [], "coloured": False, "numbers": numbers}
+    raise TypeError(f"nothing here can draw the clues of a {puzzle.kind}")
+
+
+def _step(step: Step, puzzle: Puzzle, language: str) -> dict[str, Any]:
     """A step as the page reads it; what is empty is left out."""
     side, _, number = step.line.partition(" ")
     value = {
         "text": sentence(step, puzzle, language),
         "name": technique_name(step.technique, language),
-        "line": [side, int(number) - 1] if number else None,
+        "line": [side, int(number) - 1] if side in ("row", "column") else None,
         "runs": list(step.runs),
+        "numbers": [list(cell) for cell in step.numbers],
         "new": [_fact(fact) for fact in step.settles if fact.holds],
         "not": [_fact(fact) for fact in step.settles if not fact.holds],
         "because": [list(cell) for cell in sorted({fact.cell for fact in step.because})],
         "guess": [_fact(fact) for fact in step.assuming],
+        "chain": [_fact(fact) for link in step.chain for fact in link.settles if fact.holds],
     }
     return {key: part for key, part in value.items() if part}
 

@@ -25,6 +25,8 @@ SHOWN_PARTS = 4
 """More places than so many are not listed, but called the marked cells."""
 SHOWN_RUNS = 3
 """More runs than so many are not named one by one."""
+SHOWN_LINKS = 6
+"""Of a chain that is longer than so many lines, only its beginning is told."""
 _ABOUT_SEGMENTS = ("completed_run", "joining", "edge_anchoring", "forced_gap")
 
 
@@ -53,18 +55,36 @@ def technique_name(technique: str, language: str = "en") -> str:
 
 def sentence(step: Step, puzzle: Puzzle, language: str = "en") -> str:
     """A step in words."""
-    speech = _Speech(step, puzzle, language)
+    speech = _speech(step, puzzle, language)
     told = text(
         speech.key(), language, count=len({fact.cell for fact in step.settles}), **speech.values()
     )
     return told[:1].upper() + told[1:]
 
 
-class _Speech:
+def announcement(step: Step, puzzle: Puzzle, language: str = "en") -> str:
+    """A step in words, with the name of its technique before them where the kind does so."""
+    told = sentence(step, puzzle, language)
+    key = f"{puzzle.kind}.announcement"
+    if key not in catalogue(language):
+        return told
+    name = technique_name(step.technique, language)
+    return told if told == name else text(key, language, technique=name, sentence=told)
+
+
+def _speech(step: Step, puzzle: Puzzle, language: str) -> Speech:
+    """Who tells the steps of this kind of puzzle."""
+    from nurie.messages.islands import IslandSpeech
+
+    return (IslandSpeech if puzzle.kind == "nurikabe" else Speech)(step, puzzle, language)
+
+
+class Speech:
     """The words for one step of one puzzle."""
 
     def __init__(self, step: Step, puzzle: Puzzle, language: str) -> None:
         self.step = step
+        self.puzzle = puzzle
         self.language = language
         self.colours = {c.letter: c.name for c in getattr(puzzle, "colours", ())}
         self.is_coloured = len(self.colours) > 1
@@ -75,6 +95,7 @@ class _Speech:
             self.clue = self.clue[0] if self.clue else ()
 
     def word(self, key: str, **values: Any) -> str:
+        """A word or phrase of the language."""
         return text(f"word.{key}", self.language, **values)
 
     def key(self) -> str:
@@ -104,6 +125,8 @@ class _Speech:
                 return "" if step.because else "bare"
             case "completed_run" | "edge_anchoring":
                 return "several" if len(step.runs) > 1 else ""
+            case "refuted" if step.chain:
+                return "chain"
         if not step.settles:
             return "nothing"
         if step.technique == "backtrack" and step.line and not self.is_within_line():
@@ -136,6 +159,7 @@ class _Speech:
             "drawn": "".join(state for _, state, holds in sorted(step.settles) if holds),
             "guess": self.places([fact.cell for fact in guessed], full=True),
             "guessed": self.states(guessed),
+            "chain": self.chain(),
         }
 
     def looked_at(self) -> list[Cell]:
@@ -165,12 +189,14 @@ class _Speech:
         return [Cell(r, c) for r in range(top, bottom + 1) for c in range(left, right + 1)]
 
     def line_name(self) -> str:
+        """The line that the step looks at."""
         if not self.step.line:
             return ""
         side, _, number = self.step.line.partition(" ")
         return self.word(side, number=number) if side in ("row", "column") else self.step.line
 
     def runs(self) -> str:
+        """The runs that the step follows from."""
         runs = [j for j in self.step.runs if j < len(self.clue)]
         if not runs or len(runs) > SHOWN_RUNS:
             return self.word("all_runs", count=len(runs or self.clue))
@@ -178,6 +204,7 @@ class _Speech:
         return self.listed([self.run(j) for j in runs], join)
 
     def run(self, j: int) -> str:
+        """One run, told apart from others of its length and colour."""
         run = self.clue[j]
         number = str(run[0])
         if self.is_coloured:
@@ -188,6 +215,7 @@ class _Speech:
         return self.word("run", number=number)
 
     def nth(self, number: int) -> str:
+        """First, second, third."""
         for key in (f"{number}st", f"{number}nd", f"{number}rd", f"{number}th"):
             if f"word.{key}" in catalogue(self.language):
                 return self.word(key)
@@ -202,7 +230,7 @@ class _Speech:
             if len(spots) == 1:
                 return self.word("cell", row=spots[0].row + 1, column=spots[0].column + 1)
             return self.word("cells", count=len(spots))
-        parts = _stretches([cell[at] + 1 for cell in spots])
+        parts = stretches([cell[at] + 1 for cell in spots])
         if len(parts) > SHOWN_PARTS:
             return self.word("marked")
         numbers = self.listed(
@@ -215,6 +243,7 @@ class _Speech:
         return self.word(f"{crossing}s", numbers=numbers)
 
     def listed(self, parts: list[str], join: str) -> str:
+        """Several things in one phrase."""
         if len(parts) < 2:
             return "".join(parts)
         head = self.word("comma").join(parts[:-1])
@@ -231,12 +260,22 @@ class _Speech:
         ]
         return self.listed(told, "and")
 
+    def chain(self) -> str:
+        """What follows from a guess that fails, line by line."""
+        links = [Speech(link, self.puzzle, self.language) for link in self.step.chain]
+        shown = links if len(links) <= SHOWN_LINKS else links[: SHOWN_LINKS - 1]
+        told = [self.word("link", line=link.line_name(), result=link.result()) for link in shown]
+        if len(shown) < len(links):
+            told.append(self.word("more_links", count=len(links) - len(shown)))
+        return self.word("link_separator").join(told)
+
     def states(self, facts: Sequence[Fact]) -> str:
         """What cells become: one word where they are alike."""
         names = list(dict.fromkeys(self.state(fact) for fact in facts))
         return self.listed(names, "and")
 
     def state(self, fact: Fact) -> str:
+        """What a fact says of its cell."""
         if fact.state in self.colours and self.is_coloured:
             name = self.colours[fact.state]
         else:
@@ -245,7 +284,7 @@ class _Speech:
         return name if fact.holds else self.word("not", state=name)
 
 
-def _stretches(numbers: Sequence[int]) -> list[tuple[int, int]]:
+def stretches(numbers: Sequence[int]) -> list[tuple[int, int]]:
     """Sorted numbers as stretches without gaps, each with its ends."""
     found: list[tuple[int, int]] = []
     for number in numbers:

@@ -22,6 +22,8 @@ not with its number of combinations, which may be astronomic.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from math import comb
 
 
 def count(runs: Sequence[int], length: int, filled: int = 0, empty: int = 0) -> int:
@@ -153,6 +155,29 @@ def vectors(
     return number, tuple(columns) if number else (0,) * length
 
 
+@lru_cache(256)
+def blank_vectors(runs: tuple[int, ...], length: int) -> tuple[int, tuple[int, ...]]:
+    """The same for a line of which nothing is known, which is quicker; to be asked of short lists.
+
+    How the runs may be moved depends on how many they are and on the cells to spare,
+    not on their lengths: the table of that is shared. A cell is in a run that was moved
+    up to it, but not yet past it.
+    """
+    spare = length - sum(runs) - len(runs) + 1
+    if not runs or spare < 0:
+        return int(not runs), (0,) * length
+    columns = [0] * length
+    start = 0
+    number = comb(spare + len(runs), spare)
+    every = (1 << number) - 1
+    for run, moved in zip(runs, _moved_at_most(len(runs), spare), strict=True):
+        for at in range(spare + run):
+            column = moved[at] if at < spare else every
+            columns[start + at] |= column ^ moved[at - run] if at >= run else column
+        start += run + 1
+    return number, tuple(columns)
+
+
 def mirrored(cells: int, length: int) -> int:
     """A set of cells of a line read from its other end."""
     return int(f"{cells:0{length}b}"[::-1], 2)
@@ -166,6 +191,30 @@ def _windows(runs: Sequence[int], length: int) -> Iterator[tuple[int, range]]:
         first -= run + 1
         last -= run + 1
         yield run, range(last, first - 1, -1)
+
+
+def _moved_at_most(runs: int, spare: int) -> tuple[tuple[int, ...], ...]:
+    """For every run, and every number of cells up to all that are to spare, a set of combinations.
+
+    They are those in which the run is moved at most so far from its first place.
+    """
+    if runs == 1:
+        return (tuple([(2 << far) - 1 for far in range(spare + 1)]),)
+    return _several_moved_at_most(runs, spare)
+
+
+@cache
+def _several_moved_at_most(runs: int, spare: int) -> tuple[tuple[int, ...], ...]:
+    """First those in which the first run stays where it is, then those in which all are moved."""
+    number = comb(runs - 1 + spare, spare)
+    stays = ((1 << number) - 1,) * (spare + 1)
+    table = (stays, *_moved_at_most(runs - 1, spare))
+    if not spare:
+        return table
+    return tuple(
+        (first[0], *[here | more << number for here, more in zip(first[1:], then, strict=True)])
+        for first, then in zip(table, _moved_at_most(runs, spare - 1), strict=True)
+    )
 
 
 def _through(borders: int, blank: int) -> int:

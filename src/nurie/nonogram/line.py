@@ -25,8 +25,10 @@ def possible(clue: Iterable[int | tuple[int, str]], cells: str) -> tuple[str, ..
     runs = as_clue(clue)
     if not (cells.isascii() and cells.isprintable()) or " " in cells:
         raise PuzzleError("the line holds a character that is no cell")
-    if len(cells) > _engine.MAX_SIDE:
-        raise PuzzleError(f"a line of {len(cells)} cells is longer than {_engine.MAX_SIDE}")
+    if len(cells) > _engine.NONOGRAM_MAX_SIDE:
+        raise PuzzleError(
+            f"a line of {len(cells)} cells is longer than {_engine.NONOGRAM_MAX_SIDE}"
+        )
     if shortest_length(runs) > len(cells):
         return None
     colours = dict.fromkeys(run.colour for run in runs) | dict.fromkeys(cells)

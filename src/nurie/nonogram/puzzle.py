@@ -191,6 +191,11 @@ class Nonogram:
         """Whether anything but plain black on white is needed to draw it."""
         return self.colours != (BLACK,)
 
+    @property
+    def start(self) -> Grid:
+        """The board before anything is derived: nothing is known."""
+        return Grid.unknown(self.width, self.height)
+
     def transposed(self) -> Nonogram:
         """The same puzzle mirrored in its main diagonal."""
         return Nonogram(
@@ -256,6 +261,11 @@ class Nonogram:
                     )
                     found.append(Problem(message, f"{side} {index + 1}", cells))
         return tuple(found)
+
+    def row_of(self, line: str) -> str | None:
+        """The cells that a line of text draws, in the letters of the palette."""
+        cells = line.strip()
+        return None if not cells or cells.strip(self.letters + EMPTY + FILLED + UNKNOWN) else cells
 
     def __str__(self) -> str:
         """The clues, rows then columns, readable and compact."""

@@ -8,6 +8,7 @@ engine becomes an Outcome.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any, TypeAlias
 
 from nurie import _engine
 from nurie.errors import PuzzleError
@@ -39,6 +40,7 @@ TRYING = ("refuted", "agreed")
 EVERY = (*CELL_RULES, *RANGE_RULES, *WHOLE_LINE, *TRYING)
 """All techniques."""
 
+_Facts: TypeAlias = tuple[tuple[int, int, str, bool], ...]
 _STATUS = (Status.UNIQUE, Status.STUCK, Status.NONE, Status.TIMEOUT)
 
 
@@ -63,7 +65,7 @@ def explain(
     if given is not None and (given.width, given.height) != (puzzle.width, puzzle.height):
         size = f"{puzzle.width}×{puzzle.height}"
         raise PuzzleError(f"the given cells are {given.width}×{given.height}, the puzzle is {size}")
-    progress, rows, broken, (looks, probes, found, seconds), steps = _engine.explain(
+    progress, rows, broken, (looks, probes, found, seconds), steps = _engine.explain_nonogram(
         puzzle.rows,
         puzzle.columns,
         puzzle.letters,
@@ -87,17 +89,7 @@ def explain(
         (known,) if status is Status.UNIQUE else (),
         Statistics(line_solves=looks, probes=probes, propagations=found, seconds=seconds),
         problems=problems,
-        steps=tuple(
-            Step(
-                technique,
-                line_name(puzzle, line),
-                _facts(settles),
-                _facts(because),
-                _facts(assuming),
-                runs=runs,
-            )
-            for technique, line, settles, because, assuming, runs in steps
-        ),
+        steps=tuple(_step(puzzle, *told) for told in steps),
         known=known if status in (Status.STUCK, Status.TIMEOUT) else None,
     )
 
@@ -117,5 +109,27 @@ def first_unknown(grid: Grid) -> Cell | None:
     return None
 
 
-def _facts(facts: tuple[tuple[int, int, str, bool], ...]) -> tuple[Fact, ...]:
+def _step(
+    puzzle: Nonogram,
+    technique: str,
+    line: int,
+    settles: _Facts,
+    because: _Facts,
+    assuming: _Facts,
+    runs: tuple[int, ...],
+    chain: tuple[Any, ...],
+) -> Step:
+    """A step as the engine tells it."""
+    return Step(
+        technique,
+        line_name(puzzle, line),
+        _facts(settles),
+        _facts(because),
+        _facts(assuming),
+        runs=runs,
+        chain=tuple(_step(puzzle, *link) for link in chain),
+    )
+
+
+def _facts(facts: _Facts) -> tuple[Fact, ...]:
     return tuple(Fact(Cell(row, column), state, holds) for row, column, state, holds in facts)

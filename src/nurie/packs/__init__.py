@@ -1,12 +1,13 @@
 """The bundled packs: folders of puzzles, here beside this file.
 
 A folder is a pack when it has a ``pack.toml``, which names its puzzles in order,
-each by its file without the end ``.png`` or ``.non``::
+each by its file without the end ``.png``, ``.non`` or ``.json``::
 
     title = "Samples"
     description = "A few puzzles to begin with."
     author = "The Nurie developers"
     licence = "CC0-1.0"
+    icon = "cat"        # the puzzle whose picture stands for the pack; without it the first
     order = ["mushroom", "cat"]
 
     [titles]            # for puzzles whose file carries no title, as no picture does
@@ -25,7 +26,7 @@ from nurie.nonogram.puzzle import Nonogram
 
 _HERE = Path(__file__).parent
 _LIST = "pack.toml"
-_SUFFIXES = (".png", ".non")
+_SUFFIXES = (".png", ".non", ".json")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,8 @@ class Pack:
     """As an SPDX identifier."""
     puzzles: tuple[Nonogram, ...]
     """In the order to play them; each has a title, an author and its licence."""
+    icon: Nonogram
+    """The one of its puzzles whose picture stands for the pack."""
 
 
 def packs() -> tuple[str, ...]:
@@ -55,16 +58,21 @@ def load_pack(name: str) -> Pack:
     folder = _HERE / name
     told = tomllib.loads((folder / _LIST).read_text(encoding="utf-8"))
     titles = told.get("titles", {})
+    puzzles = {
+        stem: _puzzle(folder, stem, titles.get(stem, ""), told["author"], told["licence"])
+        for stem in told["order"]
+    }
+    icon = told.get("icon", told["order"][0])
+    if icon not in puzzles:
+        raise NurieError(f"the icon {icon!r} of the pack {name} is none of its puzzles")
     return Pack(
         name,
         told["title"],
         told["description"],
         told["author"],
         told["licence"],
-        tuple(
-            _puzzle(folder, stem, titles.get(stem, ""), told["author"], told["licence"])
-            for stem in told["order"]
-        ),
+        tuple(puzzles.values()),
+        puzzles[icon],
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from hypothesis import strategies as st
 
 from nurie.grid import Grid
-from nurie.nonogram.puzzle import BLACK, Colour, Nonogram
+from nurie.nonogram.puzzle import BLACK, Clue, Colour, Nonogram
 
 RED = Colour("r", "red", "#d62728")
 GREEN = Colour("g", "dark green", "#006400")
@@ -53,3 +53,21 @@ def impossible(draw: Callable[[st.SearchStrategy[object]], object]) -> Nonogram:
     assert isinstance(rows, list)
     assert isinstance(columns, list)
     return Nonogram(rows, columns)
+
+
+def seen(puzzle: Nonogram) -> tuple[object, ...]:
+    """A puzzle as one sees it: formats may rename its colours."""
+    rgb = {colour.letter: colour.rgb for colour in puzzle.colours}
+
+    def painted(clues: tuple[Clue, ...]) -> list[list[tuple[int, str]]]:
+        return [[(run.length, rgb[run.colour]) for run in clue] for clue in clues]
+
+    return painted(puzzle.rows), painted(puzzle.columns), puzzle.background.rgb
+
+
+def seen_goal(puzzle: Nonogram) -> list[list[str]] | None:
+    """The goal as one sees it."""
+    rgb = {colour.letter: colour.rgb for colour in puzzle.colours}
+    if puzzle.goal is None:
+        return None
+    return [[rgb.get(cell, "") for cell in row] for row in puzzle.goal]

@@ -77,7 +77,10 @@ def test_all_of_a_puzzle_comes_back() -> None:
         ('{"size": ' + "1" * 5000 + "}", "it is JSON of numbers too long or lists too deep"),
         ("[1]", "line 1: a puzzle, an object in braces, was expected, not '1'"),
         ("{}", "line 1: clues, an object in braces, was expected, not nothing"),
-        (ONE.replace("nonogram", "sudoku"), "of the kind nonogram was expected, not 'sudoku'"),
+        (
+            ONE.replace("nonogram", "sudoku"),
+            "of the kind nonogram or nurikabe was expected, not 'sudoku'",
+        ),
         (ONE.replace("[4]", "4"), "a clue, a list of runs, was expected, not '4'"),
         (ONE.replace("[4]", "[-4]"), "was expected, not '-4'"),
         (ONE.replace("[4]", "[4.5]"), "was expected, not '4.5'"),

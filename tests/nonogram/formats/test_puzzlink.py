@@ -49,7 +49,15 @@ def test_one_address_a_line() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("https://puzz.link/p?nurikabe/4/3/abc", "line 1: an address like https://puzz.link/p?"),
+        (
+            "https://puzz.link/p?sudoku/9/9/1",
+            "line 1: an address of a nonogram or nurikabe was expected, not of a sudoku",
+        ),
+        (
+            "nonogram/1/1/11\nnurikabe/1/1/1",
+            "line 2: an address of a nonogram was expected, not of a nurikabe",
+        ),
+        ("nonogram/1/1/1.", "line 1: '.' in the address is a run that is not told"),
         ("nonogram/4/3/1g3g2g1g2g4g", "line 1: the address has fewer than 14 places for numbers"),
         ("nonogram/4/3/1g3g2g1g2g4g1gg", "line 1: the address has more than 14 places"),
         ("nonogram/4/3/1g3g2g1g2g4g1!", "line 1: '!' in the address is no number"),

@@ -1,4 +1,4 @@
-"""Annealing: it finds small pictures, tells its tries, repeats itself, and proves nothing."""
+"""Annealing: it finds small pictures, tells its tries, repeats itself, proves what lines prove."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 from nurie import Grid, Limits, Nonogram, PuzzleError, Status
 from nurie.nonogram.puzzle import as_clue
-from nurie.nonogram.solvers import annealing
+from nurie.nonogram.solvers import annealing, line
 from nurie.nonogram.solvers._distance import Distance
 from nurie.steps import after
 from tests.nonogram.brute_force import random_grid
@@ -39,19 +39,31 @@ def test_against_all_solutions(settle: bool) -> None:
     found = 0
     for case in small_cases(f"annealing {settle}", 40, side=4):
         outcome = ask(annealing.solve, case, settle=settle, steps=200, restarts=1)
-        assert outcome.status is not Status.UNIQUE
+        if outcome.status is Status.UNIQUE:
+            assert settle
+            assert line.solve(case.puzzle, given=case.given).status is Status.UNIQUE
         found += bool(outcome.solutions) == bool(case.solutions)
     assert found >= 38
 
 
 @pytest.mark.parametrize("settle", BOTH)
 def test_finds_a_picture(settle: bool) -> None:
-    puzzle = Nonogram.of(random_grid(random.Random(5), 8, 8))
+    puzzle = Nonogram.of(random_grid(random.Random(6), 8, 8))
+    assert line.solve(puzzle).status is Status.STUCK
     outcome = annealing.solve(puzzle, settle=settle)
     assert outcome.status is Status.SOLVED
     assert outcome.solution is not None
     assert not puzzle.check(outcome.solution)
     assert outcome.statistics.tries >= 1
+
+
+def test_what_lines_settle_is_proved() -> None:
+    puzzle = Nonogram.of("### .#. .#.")
+    outcome = annealing.solve(puzzle, record=True)
+    assert (outcome.status, outcome.solution) == (Status.UNIQUE, puzzle.goal)
+    assert outcome.statistics.tries == 0
+    assert {step.technique for step in outcome.steps} == {"line"}
+    assert annealing.solve(puzzle, settle=False).status is Status.SOLVED
 
 
 def test_the_seed_decides() -> None:

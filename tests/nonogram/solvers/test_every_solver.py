@@ -13,7 +13,8 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 
-from nurie import Cancellation, Grid, Limits, Nonogram, Outcome, Status, registry
+import nurie
+from nurie import Cancellation, Cell, Grid, Limits, Nonogram, Outcome, Status, registry
 from nurie.errors import NurieError, PuzzleError
 from nurie.options import read_options
 from nurie.steps import Step
@@ -109,6 +110,14 @@ def test_given_cells_that_contradict(solver: ModuleType) -> None:
     outcome = solver.solve(puzzle, Limits(seconds=SECONDS), given=given)
     assert outcome.status in (Status.NONE, Status.TIMEOUT, Status.STUCK)
     assert not outcome.solutions
+
+
+def test_the_given_cells_to_blame_are_named(solver: ModuleType) -> None:
+    """Whoever proves that there is no solution; of three given cells one is wrong."""
+    puzzle, given = Nonogram.of("### #.. #.."), Grid("#.? ??? ??.")
+    method = solver.__name__.rpartition(".")[2]
+    outcome = nurie.solve(puzzle, Limits(seconds=SECONDS), given=given, method=method)
+    assert outcome.conflict == ((Cell(0, 1),) if outcome.status is Status.NONE else ())
 
 
 def test_it_keeps_to_its_time(solver: ModuleType) -> None:

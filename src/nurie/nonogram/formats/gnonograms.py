@@ -31,6 +31,7 @@ from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
 from nurie.errors import FormatError
+from nurie.formats import texts
 from nurie.grid import Grid
 from nurie.nonogram.formats import _text
 from nurie.nonogram.puzzle import Nonogram
@@ -53,7 +54,7 @@ def sniff(head: bytes) -> float:
 
 def read(source: BinaryIO) -> Iterator[Nonogram]:
     """Reads the one puzzle."""
-    sections = _sections(_text.sheet_of(_text.read_lines(source)))
+    sections = _sections(_text.sheet_of(texts.read_lines(source)))
     height, width = _dimensions(sections)
     rows = _text.pick_clues(_section(sections, "row", "Row clues"), height, "row clues")
     columns = _text.pick_clues(_section(sections, "col", "Column clues"), width, "column clues")
@@ -68,10 +69,10 @@ def read(source: BinaryIO) -> Iterator[Nonogram]:
     )
 
 
-def _sections(lines: Iterable[_text.Line]) -> dict[str, list[_text.Line]]:
+def _sections(lines: Iterable[texts.Line]) -> dict[str, list[texts.Line]]:
     """The lines below each heading, by its first three letters, as gnonograms does."""
-    sections: dict[str, list[_text.Line]] = {}
-    section: list[_text.Line] = []
+    sections: dict[str, list[texts.Line]] = {}
+    section: list[texts.Line] = []
     for line in lines:
         if heading := _HEADING.fullmatch(line[1]):
             section = sections.setdefault(heading[1][:3].lower(), [])
@@ -80,13 +81,13 @@ def _sections(lines: Iterable[_text.Line]) -> dict[str, list[_text.Line]]:
     return sections
 
 
-def _section(sections: dict[str, list[_text.Line]], key: str, heading: str) -> list[_text.Line]:
+def _section(sections: dict[str, list[texts.Line]], key: str, heading: str) -> list[texts.Line]:
     if key not in sections:
         raise FormatError(f"a section [{heading}] was expected")
     return sections[key]
 
 
-def _dimensions(sections: dict[str, list[_text.Line]]) -> tuple[int, int]:
+def _dimensions(sections: dict[str, list[texts.Line]]) -> tuple[int, int]:
     words = [
         (word, line[0])
         for line in _section(sections, "dim", "Dimensions")
@@ -97,16 +98,16 @@ def _dimensions(sections: dict[str, list[_text.Line]]) -> tuple[int, int]:
     return _text.side(*words[0], "height"), _text.side(*words[1], "width")
 
 
-def _goal(lines: list[_text.Line], width: int, height: int) -> Grid | None:
+def _goal(lines: list[texts.Line], width: int, height: int) -> Grid | None:
     if not (filled := [line for line in lines if line[1].strip()]):
         return None
     rows = []
     for at, text in filled:
         cells = text.split()
         if strange := next((cell for cell in cells if cell not in _CELLS), None):
-            raise FormatError(f"{_text.quoted(strange)} is no cell: 1 or 2 is", line=at)
+            raise FormatError(f"{texts.quoted(strange)} is no cell: 1 or 2 is", line=at)
         rows.append("".join(_CELLS[cell] for cell in cells))
-    return _text.goal_from(rows, width, height, filled[0][0])
+    return texts.goal_from(rows, width, height, filled[0][0])
 
 
 def _unescaped(text: str) -> str:
@@ -119,15 +120,15 @@ def _unescaped(text: str) -> str:
 
 def _escaped(text: str) -> str:
     """Text as it is read back: a bracket would start a section, a date would be skipped."""
-    line = _text.one_line(text).replace("%", "%25").replace("[", "%5B")
+    line = texts.one_line(text).replace("%", "%25").replace("[", "%5B")
     is_mistakable = line == _UNTITLED or _DATE.match(line)
     return f"%{ord(line[0]):02X}{line[1:]}" if is_mistakable else line
 
 
 def write(puzzles: Iterable[Nonogram], target: BinaryIO) -> None:
     """Writes one black and white puzzle."""
-    puzzle = _text.black_and_white(_text.only_one(puzzles, "gnonograms"), "gnonograms")
-    _text.write_lines(_lines(puzzle), target)
+    puzzle = _text.black_and_white(texts.only_one(puzzles, "gnonograms"), "gnonograms")
+    texts.write_lines(_lines(puzzle), target)
 
 
 def _lines(puzzle: Nonogram) -> Iterator[str]:

@@ -19,6 +19,7 @@ from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
 from nurie.errors import FormatError
+from nurie.formats import texts
 from nurie.nonogram.formats import _text
 from nurie.nonogram.puzzle import Nonogram
 
@@ -45,7 +46,7 @@ def read(source: BinaryIO) -> Iterator[Nonogram]:
 
 def write(puzzles: Iterable[Nonogram], target: BinaryIO) -> None:
     """Writes one black and white puzzle."""
-    puzzle = _text.black_and_white(_text.only_one(puzzles, "mk"), "mk")
+    puzzle = _text.black_and_white(texts.only_one(puzzles, "mk"), "mk")
     rows = [_text.lengths(clue, " ") for clue in puzzle.rows]
     columns = [_text.lengths(clue, " ") for clue in puzzle.columns]
-    _text.write_lines([f"{puzzle.height} {puzzle.width}", *rows, "#", *columns], target)
+    texts.write_lines([f"{puzzle.height} {puzzle.width}", *rows, "#", *columns], target)

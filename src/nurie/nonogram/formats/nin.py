@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
+from nurie.formats import texts
 from nurie.nonogram.formats import _text
 from nurie.nonogram.puzzle import Nonogram
 
@@ -47,6 +48,6 @@ def read(source: BinaryIO) -> Iterator[Nonogram]:
 
 def write(puzzles: Iterable[Nonogram], target: BinaryIO) -> None:
     """Writes one black and white puzzle."""
-    puzzle = _text.black_and_white(_text.only_one(puzzles, "nin"), "nin")
+    puzzle = _text.black_and_white(texts.only_one(puzzles, "nin"), "nin")
     clues = [_text.lengths(clue, " ") for clue in puzzle.rows + puzzle.columns]
-    _text.write_lines([f"{puzzle.width} {puzzle.height}", *clues], target)
+    texts.write_lines([f"{puzzle.width} {puzzle.height}", *clues], target)

@@ -31,6 +31,7 @@ from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
 from nurie.errors import FormatError
+from nurie.formats import texts
 from nurie.grid import EMPTY, FILLED, UNKNOWN, Grid
 from nurie.nonogram.formats import _colours, _text
 from nurie.nonogram.puzzle import BLACK, WHITE, Clue, Nonogram, default_colour
@@ -63,9 +64,9 @@ def sniff(head: bytes) -> float:
 
 def read(source: BinaryIO) -> Iterator[Nonogram]:
     """Reads puzzle after puzzle."""
-    lines: list[_text.Line] = []
+    lines: list[texts.Line] = []
     is_empty = True
-    for line in _text.read_lines(source):
+    for line in texts.read_lines(source):
         if line[1].strip() == _DIVIDER:
             yield _Block(lines).puzzle()
             lines, is_empty = [], False
@@ -83,14 +84,14 @@ _Runs = list[tuple[int, str]]
 class _Block:
     """The lines of one puzzle, sorted by their keywords."""
 
-    def __init__(self, lines: list[_text.Line]) -> None:
+    def __init__(self, lines: list[texts.Line]) -> None:
         self.end = lines[-1][0] if lines else None
         self.credits: dict[str, list[str]] = {}
         self.rgb: dict[str, str] = {}
         self.sides: dict[str, int] = {}
-        self.below: dict[str, list[_text.Line]] = {}
+        self.below: dict[str, list[texts.Line]] = {}
         """The lines below ``rows``, ``columns``, ``goal``."""
-        section: list[_text.Line] | None = None
+        section: list[texts.Line] | None = None
         for line in lines:
             at, text = line
             words = text.split(None, 1)
@@ -102,7 +103,7 @@ class _Block:
                 else:
                     section.append(line)
 
-    def _keyword(self, key: str, value: str, at: int) -> list[_text.Line] | None:
+    def _keyword(self, key: str, value: str, at: int) -> list[texts.Line] | None:
         """Keeps a value, or opens the list of the lines to come."""
         if key in _CREDITS:
             self.credits.setdefault(_CREDITS[key], []).append(_string(value))
@@ -114,7 +115,7 @@ class _Block:
             rgb = _colours.rgb_of(value[1:])
             if not _LETTER.match(value) or not rgb:
                 what = "a letter and a value like #1f77b4 were expected"
-                raise FormatError(f"{what}, not {_text.quoted(value)}", line=at)
+                raise FormatError(f"{what}, not {texts.quoted(value)}", line=at)
             self.rgb[value[0]] = rgb
             return None
         if key == "goal":
@@ -144,7 +145,7 @@ class _Block:
             colours=palette.colours,
             background=WHITE,
             goal=self._goal(letters),
-            **{key: "; ".join(dict.fromkeys(texts)) for key, texts in self.credits.items()},
+            **{key: "; ".join(dict.fromkeys(told)) for key, told in self.credits.items()},
         )
 
     def _letters(self, clues: list[_Runs], palette: _colours.Palette) -> dict[str, str]:
@@ -189,13 +190,13 @@ class _Block:
                     line=at,
                 )
             rows = [cells[start : start + width] for start in range(0, len(cells), width)]
-        return _text.goal_from([row.translate(table) for row in rows], width, height, at)
+        return texts.goal_from([row.translate(table) for row in rows], width, height, at)
 
 
 def _run(token: str, at: int) -> tuple[int, str]:
     if not token.isdigit() and (match := _COLOURED_RUN.fullmatch(token)):
-        return _text.number(match[1], at), match[2]
-    return _text.number(token, at), FILLED
+        return texts.number(match[1], at), match[2]
+    return texts.number(token, at), FILLED
 
 
 def _in_colour(clue: _Runs, letters: dict[str, str]) -> _Runs:
@@ -215,8 +216,8 @@ def _string(value: str) -> str:
 
 def write(puzzles: Iterable[Nonogram], target: BinaryIO) -> None:
     """Writes puzzles, with a line ``====`` between two."""
-    for at, puzzle in enumerate(_text.at_least_one(puzzles)):
-        _text.write_lines([_DIVIDER, *_lines(puzzle)] if at else _lines(puzzle), target)
+    for at, puzzle in enumerate(texts.at_least_one(puzzles)):
+        texts.write_lines([_DIVIDER, *_lines(puzzle)] if at else _lines(puzzle), target)
 
 
 def _lines(puzzle: Nonogram) -> Iterator[str]:
@@ -229,7 +230,7 @@ def _lines(puzzle: Nonogram) -> Iterator[str]:
         ("copyright", puzzle.copyright),
         ("description", puzzle.description),
     ):
-        if text := _text.one_line(text):
+        if text := texts.one_line(text):
             yield f'{key} "{text.replace("&", "&amp;")}"'
     for colour in puzzle.colours:
         if letters[colour.letter]:

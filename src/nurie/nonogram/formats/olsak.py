@@ -26,6 +26,7 @@ from string import ascii_letters
 from typing import BinaryIO
 
 from nurie.errors import FormatError
+from nurie.formats import texts
 from nurie.grid import EMPTY, FILLED
 from nurie.nonogram.formats import _colours, _text
 from nurie.nonogram.puzzle import (
@@ -53,7 +54,7 @@ def sniff(head: bytes) -> float:
 
 def read(source: BinaryIO) -> Iterator[Nonogram]:
     """Reads the one puzzle."""
-    preamble, *sections = _sections(_text.sheet_of(_text.read_lines(source)))
+    preamble, *sections = _sections(_text.sheet_of(texts.read_lines(source)))
     if len(sections) < 2:
         raise FormatError("a line ': rows' and a line ': columns', each with clues, were expected")
     palette = _colours.Palette()
@@ -70,9 +71,9 @@ def read(source: BinaryIO) -> Iterator[Nonogram]:
     yield Nonogram(rows, columns, colours=palette.colours, background=background)
 
 
-def _sections(lines: Iterable[_text.Line]) -> list[list[_text.Line]]:
+def _sections(lines: Iterable[texts.Line]) -> list[list[texts.Line]]:
     """The lines before the first colon, and after each of the first three."""
-    sections: list[list[_text.Line]] = [[]]
+    sections: list[list[texts.Line]] = [[]]
     for line in lines:
         if line[1].startswith(":"):
             sections.append([])
@@ -84,7 +85,7 @@ def _sections(lines: Iterable[_text.Line]) -> list[list[_text.Line]]:
 
 
 def _declared(
-    preamble: list[_text.Line], palette: _colours.Palette
+    preamble: list[texts.Line], palette: _colours.Palette
 ) -> tuple[dict[str, str], Colour]:
     """The letters of the colours by the ones in the file, and the background."""
     letters: dict[str, str] = {}
@@ -112,21 +113,21 @@ def _colour(text: str, at: int) -> tuple[str, str, str, str]:
     words = text[3:].split(None, 1)
     if text[1:2] != ":" or not words:
         what = "a colour like 'b:% #1f77b4 blue' was expected"
-        raise FormatError(f"{what}, not {_text.quoted(text)}", line=at)
+        raise FormatError(f"{what}, not {texts.quoted(text)}", line=at)
     value = words[0]
-    name = _text.one_line(words[-1]) if len(words) > 1 or not value.startswith("#") else ""
+    name = texts.one_line(words[-1]) if len(words) > 1 or not value.startswith("#") else ""
     rgb = _colours.rgb_of(value) if value.startswith("#") else _colours.rgb_of_name(value)
     if rgb is None and value.startswith("#"):
         what = "a colour value like #1f77b4 was expected"
-        raise FormatError(f"{what}, not {_text.quoted(value)}", line=at)
+        raise FormatError(f"{what}, not {texts.quoted(value)}", line=at)
     return text[0], text[2:3], name, rgb or default_colour(text[0]).rgb
 
 
 def _run(token: str, at: int, letters: dict[str, str]) -> tuple[int, str]:
     match = _RUN.fullmatch(token)
     if not match:
-        return _text.number(token, at), FILLED
-    length = _text.number(match[1], at)
+        return texts.number(token, at), FILLED
+    length = texts.number(match[1], at)
     if match[2] not in letters and length:
         colour = f"the colour {match[2]!r}" if match[2] else "a colour for runs without a letter"
         raise FormatError(f"{colour} is not declared", line=at)
@@ -135,7 +136,7 @@ def _run(token: str, at: int, letters: dict[str, str]) -> tuple[int, str]:
 
 def write(puzzles: Iterable[Nonogram], target: BinaryIO) -> None:
     """Writes one puzzle."""
-    _text.write_lines(_lines(_text.only_one(puzzles, "olsak")), target)
+    texts.write_lines(_lines(texts.only_one(puzzles, "olsak")), target)
 
 
 def _lines(puzzle: Nonogram) -> Iterator[str]:
@@ -149,7 +150,7 @@ def _lines(puzzle: Nonogram) -> Iterator[str]:
         }
         for colour in (puzzle.background, *puzzle.colours):
             printed = " " if colour.letter == EMPTY else colour.letter
-            name = _text.one_line(colour.name)
+            name = texts.one_line(colour.name)
             yield f"   {inside[colour.letter]}:{printed}  {colour.rgb}  {name}"
     for title, clues in ((": rows", puzzle.rows), (": columns", puzzle.columns)):
         yield title

@@ -21,6 +21,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, BinaryIO, TypeAlias, cast
 
 from nurie.errors import FormatError
+from nurie.formats import texts
 from nurie.grid import EMPTY, FILLED, Grid
 from nurie.nonogram.formats import _colours, _text
 from nurie.nonogram.puzzle import MAX_COLOURS, MAX_SIDE, WHITE, Nonogram, clue_of
@@ -127,7 +128,7 @@ def write(puzzles: Iterable[Nonogram], target: BinaryIO) -> None:
     """Writes the goal of one puzzle."""
     from PIL import Image
 
-    puzzle = _text.only_one(puzzles, "picture")
+    puzzle = texts.only_one(puzzles, "picture")
     if (goal := _text.usable_goal(puzzle)) is None:
         raise FormatError("the puzzle has no goal to draw; solve it first")
     colours = [puzzle.background, *puzzle.colours]

@@ -21,6 +21,7 @@ from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
 from nurie.errors import FormatError
+from nurie.formats import texts
 from nurie.nonogram.formats import _text
 from nurie.nonogram.puzzle import Nonogram
 
@@ -50,7 +51,7 @@ def read(source: BinaryIO) -> Iterator[Nonogram]:
     yield Nonogram(map(_text.clue, filled[:height]), map(_text.clue, filled[height:]))
 
 
-def _undivided(lines: list[_text.Line], height: int, width: int, found: int) -> list[_text.Line]:
+def _undivided(lines: list[texts.Line], height: int, width: int, found: int) -> list[texts.Line]:
     """The clue lines when some are blank: the place of the two dividing lines tells which."""
     end = 2 + height + width
     dividers = [lines[0], lines[1 + height]] if len(lines) >= end else []
@@ -64,8 +65,8 @@ def _undivided(lines: list[_text.Line], height: int, width: int, found: int) -> 
 
 def write(puzzles: Iterable[Nonogram], target: BinaryIO) -> None:
     """Writes one black and white puzzle."""
-    puzzle = _text.black_and_white(_text.only_one(puzzles, "seed"), "seed")
+    puzzle = _text.black_and_white(texts.only_one(puzzles, "seed"), "seed")
     rows = [_text.lengths(clue, " ") for clue in puzzle.rows]
     columns = [_text.lengths(clue, " ") for clue in puzzle.columns]
     size = f"{puzzle.height} {puzzle.width}"
-    _text.write_lines([size, "", *rows, "", *columns], target)
+    texts.write_lines([size, "", *rows, "", *columns], target)

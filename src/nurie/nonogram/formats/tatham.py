@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
 from nurie.errors import FormatError
+from nurie.formats import texts
 from nurie.nonogram.formats import _text
 from nurie.nonogram.puzzle import Nonogram
 
@@ -34,15 +35,15 @@ def sniff(head: bytes) -> float:
 
 def read(source: BinaryIO) -> Iterator[Nonogram]:
     """Reads one puzzle a line."""
-    filled = (line for line in _text.read_lines(source) if line[1].strip())
-    for at, text in _text.at_least_one(filled, "a game ID like 2x1:1/1/2 was expected"):
+    filled = (line for line in texts.read_lines(source) if line[1].strip())
+    for at, text in texts.at_least_one(filled, "a game ID like 2x1:1/1/2 was expected"):
         yield _puzzle(text.strip(), at)
 
 
 def _puzzle(text: str, at: int) -> Nonogram:
     if not (match := _ID.fullmatch(text)):
         what = "a game ID like 2x1:1/1/2 was expected"
-        raise FormatError(f"{what}, not {_text.quoted(text)}", line=at)
+        raise FormatError(f"{what}, not {texts.quoted(text)}", line=at)
     width = _text.side(match[1], at, "width")
     height = _text.side(match[2], at, "height") if match[2] else width
     if "," in match[3]:
@@ -60,7 +61,7 @@ def _puzzle(text: str, at: int) -> Nonogram:
 
 def write(puzzles: Iterable[Nonogram], target: BinaryIO) -> None:
     """Writes black and white puzzles, one a line."""
-    for puzzle in _text.at_least_one(puzzles):
+    for puzzle in texts.at_least_one(puzzles):
         _text.black_and_white(puzzle, "tatham")
         clues = [_text.lengths(clue, ".", "") for clue in puzzle.columns + puzzle.rows]
-        _text.write_lines([f"{puzzle.width}x{puzzle.height}:{'/'.join(clues)}"], target)
+        texts.write_lines([f"{puzzle.width}x{puzzle.height}:{'/'.join(clues)}"], target)

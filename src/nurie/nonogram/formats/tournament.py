@@ -20,6 +20,7 @@ from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
 from nurie.errors import FormatError
+from nurie.formats import texts
 from nurie.nonogram.formats import _text
 from nurie.nonogram.puzzle import Nonogram
 
@@ -37,8 +38,8 @@ def sniff(head: bytes) -> float:
 def read(source: BinaryIO) -> Iterator[Nonogram]:
     """Reads puzzle after puzzle; the number of each is its title."""
     title, start = "", 0
-    clues: list[_text.Line] = []
-    for line in _text.read_lines(source):
+    clues: list[texts.Line] = []
+    for line in texts.read_lines(source):
         if line[1].lstrip().startswith("$"):
             if start:
                 yield _puzzle(title, start, clues)
@@ -54,13 +55,13 @@ def read(source: BinaryIO) -> Iterator[Nonogram]:
     yield _puzzle(title, start, clues)
 
 
-def _puzzle(title: str, start: int, lines: list[_text.Line]) -> Nonogram:
+def _puzzle(title: str, start: int, lines: list[texts.Line]) -> Nonogram:
     """A puzzle from the lines below its number; a blank one at the end may fill the half."""
     end = max((at for at, line in enumerate(lines, 1) if line[1].strip()), default=0)
     clues = lines[: end + end % 2]
     if not clues or len(clues) % 2:
         raise FormatError(
-            f"puzzle {_text.quoted(title)} has {len(clues)} clues; "
+            f"puzzle {texts.quoted(title)} has {len(clues)} clues; "
             "as many columns as rows were expected",
             line=start,
         )
@@ -71,11 +72,11 @@ def _puzzle(title: str, start: int, lines: list[_text.Line]) -> Nonogram:
 
 def write(puzzles: Iterable[Nonogram], target: BinaryIO) -> None:
     """Writes square black and white puzzles, numbered from one."""
-    for number, puzzle in enumerate(_text.at_least_one(puzzles), 1):
+    for number, puzzle in enumerate(texts.at_least_one(puzzles), 1):
         _text.black_and_white(puzzle, "tournament")
         if puzzle.width != puzzle.height:
             raise FormatError(
                 f"a tournament file holds square puzzles, not {puzzle.width}×{puzzle.height}"
             )
         clues = [_text.lengths(clue, "\t") for clue in puzzle.columns + puzzle.rows]
-        _text.write_lines([f"${number}", *clues], target)
+        texts.write_lines([f"${number}", *clues], target)

@@ -29,6 +29,7 @@ from dataclasses import dataclass, field
 from typing import BinaryIO
 
 from nurie.errors import FormatError, PuzzleError
+from nurie.formats import texts
 from nurie.grid import EMPTY, FILLED, UNKNOWN, Grid
 from nurie.nonogram.formats import _colours, _text
 from nurie.nonogram.puzzle import BLACK, MAX_SIDE, WHITE, Clue, Nonogram, clue_of
@@ -58,7 +59,7 @@ def sniff(head: bytes) -> float:
 
 def read(source: BinaryIO) -> Iterator[Nonogram]:
     """Reads puzzle after puzzle, each as soon as its end is seen."""
-    yield from _text.at_least_one(_parsed(source), "a <puzzle> in a <puzzleset> was expected")
+    yield from texts.at_least_one(_parsed(source), "a <puzzle> in a <puzzleset> was expected")
 
 
 def _parsed(source: BinaryIO) -> Iterator[Nonogram]:
@@ -96,7 +97,7 @@ def _parsed(source: BinaryIO) -> Iterator[Nonogram]:
 
 
 def _refuse_entity(name: str, *_: object) -> None:
-    raise FormatError(f"it declares an entity {_text.quoted(name)}, which puzzles do not need")
+    raise FormatError(f"it declares an entity {texts.quoted(name)}, which puzzles do not need")
 
 
 @dataclass
@@ -123,13 +124,13 @@ class _Draft:
         letters = {}
         for name in used:
             if name not in declared:
-                raise FormatError(f"the colour {_text.quoted(name)} is not declared")
+                raise FormatError(f"the colour {texts.quoted(name)} is not declared")
             if name != self.background:
                 char, rgb = declared[name]
                 letters[name] = palette.add(char, name, rgb)
         for _, name in runs:
             if name == self.background:
-                raise FormatError(f"a run has the background colour {_text.quoted(name)}")
+                raise FormatError(f"a run has the background colour {texts.quoted(name)}")
         paper = declared.get(self.background, (EMPTY, WHITE.rgb))
         cells = {declared[name][0]: letter for name, letter in letters.items()} | {paper[0]: EMPTY}
         goal = self._goal({char: cell for char, cell in cells.items() if len(char) == 1})
@@ -139,7 +140,7 @@ class _Draft:
             columns,
             colours=palette.colours,
             background=_colours.background(self.background, paper[1]),
-            goal=goal and _text.goal_from(list(goal.rows), len(columns), len(rows), None),
+            goal=goal and texts.goal_from(list(goal.rows), len(columns), len(rows), None),
             **self.credits,
         )
 
@@ -166,7 +167,7 @@ class _Draft:
         if strange := image.strip("|?" + "".join(cells)):
             raise FormatError(f"the picture has a cell {strange[0]!r} that is no colour")
         table = str.maketrans(cells | {UNKNOWN: UNKNOWN})
-        return _text.goal_from(
+        return texts.goal_from(
             [row.translate(table) for row in rows], len(rows[0]), len(rows), None
         )
 
@@ -241,14 +242,14 @@ class _Found:
         elif tag == "count":
             if not self._lines:
                 raise FormatError("a <count> was expected only inside a <line> of <clues>")
-            if length := _text.number(text, None):
+            if length := texts.number(text, None):
                 self._lines[-1].append((length, self._run_colour))
         elif tag == "clues":
             self._lines = None
         elif tag == "color":
             if (rgb := _colours.rgb_of(text)) is None:
                 raise FormatError(
-                    f"a colour value like 1f77b4 was expected, not {_text.quoted(text)}"
+                    f"a colour value like 1f77b4 was expected, not {texts.quoted(text)}"
                 )
             draft.colours[self._colour[0]] = self._colour[1], rgb
         elif tag == "image" and self._is_goal:
@@ -257,10 +258,10 @@ class _Found:
 
 def write(puzzles: Iterable[Nonogram], target: BinaryIO) -> None:
     """Writes a set of puzzles."""
-    _text.write_lines(['<?xml version="1.0" encoding="utf-8"?>', "<puzzleset>"], target)
-    for puzzle in _text.at_least_one(puzzles):
-        _text.write_lines(_lines(puzzle), target)
-    _text.write_lines(["</puzzleset>"], target)
+    texts.write_lines(['<?xml version="1.0" encoding="utf-8"?>', "<puzzleset>"], target)
+    for puzzle in texts.at_least_one(puzzles):
+        texts.write_lines(_lines(puzzle), target)
+    texts.write_lines(["</puzzleset>"], target)
 
 
 def _lines(puzzle: Nonogram) -> Iterator[str]:
@@ -268,11 +269,11 @@ def _lines(puzzle: Nonogram) -> Iterator[str]:
 
     chars = _colours.letters_within(puzzle, _IMAGE_LETTERS)
     names = _colours.distinct_names([puzzle.background, *puzzle.colours])
-    quoted = {letter: quoteattr(_text.one_line(name)) for letter, name in names.items()}
+    quoted = {letter: quoteattr(texts.one_line(name)) for letter, name in names.items()}
     default = FILLED if FILLED in chars else puzzle.colours[0].letter
     yield (f'<puzzle type="grid" defaultcolor={quoted[default]} backgroundcolor={quoted[EMPTY]}>')
     for tag in _CREDITS:
-        if text := _text.one_line(getattr(puzzle, tag)):
+        if text := texts.one_line(getattr(puzzle, tag)):
             yield f"<{tag}>{escape(text)}</{tag}>"
     for colour in (puzzle.background, *puzzle.colours):
         char = quoteattr(chars.get(colour.letter, EMPTY))

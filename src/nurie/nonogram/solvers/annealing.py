@@ -15,9 +15,10 @@ is multiplied by ``cooling`` or ``reheating`` and stays between ``coldest`` and
 filled and swapped (``settle=false`` begins with the bare board, as the document does).
 
 A try is ``steps`` swaps looked at for each open cell; then ``restarts`` more tries
-begin anew. The outcome is ``solved``, or ``stuck`` when all tries have failed: the
-method cannot tell whether there is another solution, nor that there is none (only
-settled lines may). The same seed gives the same tries.
+begin anew. The outcome is ``solved``, or ``stuck`` when all tries have failed: swaps
+cannot tell whether there is another solution, nor that there is none. Settled lines can:
+if they leave no cell open, the outcome is ``unique``, and nothing was tried. The same seed
+gives the same tries.
 """
 
 from __future__ import annotations
@@ -81,6 +82,8 @@ def solve(
         broken = lines.propagate(board, lines.all, record=record) if settle else NOWHERE
         if broken != NOWHERE:
             status, faults = Status.NONE, lines.fault(broken)
+        elif settle and not lines.count_unknown(board):
+            status, solution = Status.UNIQUE, verified(puzzle, lines.grid(board))
         else:
             schedule = (hottest, coldest, cooling, reheating)
             state = _Annealing(puzzle, lines, board, Random(seed), schedule, watch, recorder)

@@ -24,23 +24,22 @@ What the documents call unmodified is ``queue=lifo``, ``track_indices=no``,
 Departures. The combinations are bit vectors, not lists: for each cell of a line one
 integer that has bit i when combination i fills that cell. Those that are left are an
 integer too, so that one AND drops all that contradict a known cell, and one AND more
-tells what they agree on. A line with too many combinations is not listed while it has
-so many (some have billions, where the documents ran out of memory): what they agree on
-is found without listing them, which is the same, and it is listed as soon as known
-cells have left few enough. All solutions up to the limit are looked for, so that a
-solution does not end the loop over the combinations.
+tells what they agree on. Equal lines share their vectors. A line with too many
+combinations is not listed while it has so many (some have billions, where the documents
+ran out of memory): what they agree on is found without listing them, which is the same,
+and it is listed as soon as known cells have left few enough. All solutions up to the
+limit are looked for, so that a solution does not end the loop over the combinations.
 """
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import comb
 from typing import Literal, TypeAlias
 
 from nurie.grid import EMPTY, UNKNOWN, Cell, Grid
-from nurie.nonogram.combinations import agreement, combinations, count, vectors
+from nurie.nonogram.combinations import agreement, blank_vectors, combinations, count, vectors
 from nurie.nonogram.puzzle import Nonogram
 from nurie.nonogram.solvers._complete import (
     Search,
@@ -59,6 +58,8 @@ Assume: TypeAlias = Literal["first", "columns", "fewest", "most"]
 
 _MOST_LISTED = 8192
 """A line with more combinations than this is not listed; a list takes this many bits a cell."""
+_MOST_BITS = 1 << 20
+"""Nor is one whose list takes more than this; that is so on boards of more than 128 a side."""
 
 
 def solve(
@@ -146,7 +147,7 @@ class _Elimination:
         self.track_indices = track_indices
         self.stop_early = stop_early
         self.assume = assume
-        self.queue: OrderedDict[int, int] = OrderedDict()
+        self.queue: dict[int, int] = {}
         """The lines to look at, each with its new cells."""
 
     def run(self) -> Grid:
@@ -168,6 +169,8 @@ class _Elimination:
         stack: list[_Assumption] = []
         if self._settle(lines):
             stack.append(self._assumption(lines))
+        elif search.solutions:
+            return search.solutions[0]
         while stack and not search.is_over:
             assumption = stack[-1]
             combination = next(assumption.untried, None)
@@ -198,14 +201,18 @@ class _Elimination:
             if search.look_at_the_watch():
                 queue.clear()
                 return False
-            line, new = queue.popitem(self.takes_last)
+            if self.takes_last:
+                line, new = queue.popitem()
+            else:
+                line = next(iter(queue))
+                new = queue.pop(line)
             self._check(lines, line, new)
             if self.stop_early and not ways[line]:
                 queue.clear()
                 return False
         if not all(ways):
             return False
-        if any(number > 1 for number in ways):
+        if max(ways) > 1:
             return True
         search.find(self._drawn(lines))
         return False
@@ -216,62 +223,47 @@ class _Elimination:
     def _check(self, lines: _Lines, line: int, new: int) -> None:
         """Pseudokod 5.4: drop what contradicts the known cells, add what the rest agree on."""
         self.search.line_solves += 1
-        filled, empty = lines.filled[line], lines.empty[line]
+        filled = lines.filled[line]
+        known = filled | lines.empty[line]
         listed = lines.listed[line]
         if listed is None:
-            found = self._look_at_many(lines, line, filled, empty)
+            listed = self._list(lines, line)
+            new = known
+        if listed is None:
+            found = self._agreed_by_many(lines, line)
         else:
-            left = lines.left[line]
-            known = new if self.track_indices else filled | empty
-            for cell in bits(known & filled):
-                left &= listed[cell]
-            for cell in bits(known & empty):
-                left &= ~listed[cell]
+            left = _left(lines.left[line], listed, new if self.track_indices else known, filled)
             lines.left[line] = left
             lines.ways[line] = left.bit_count()
-            found = self._compare(lines, line, filled | empty)
-        if found is not None and any(found):
+            found = _agreed(left, listed, known)
+        if any(found):
             self._conclude(lines, line, *found)
 
-    def _look_at_many(
-        self, lines: _Lines, line: int, filled: int, empty: int
-    ) -> tuple[int, int] | None:
-        """Look at a line that is not listed: list it if it has become short enough."""
+    def _list(self, lines: _Lines, line: int) -> tuple[int, ...] | None:
+        """List the combinations of a line, or those that are left if these are few enough."""
+        runs, length = self.runs[line], self.width if line < self.height else self.height
+        most = min(_MOST_LISTED, _MOST_BITS // length)
+        if self.at_most[line] <= most:
+            ways, listed = blank_vectors(runs, length)
+        else:
+            filled, empty = lines.filled[line], lines.empty[line]
+            lines.ways[line] = count(runs, length, filled, empty)
+            if lines.ways[line] > most:
+                return None
+            ways, listed = vectors(runs, length, filled, empty)
+        lines.left[line] = (1 << ways) - 1
+        lines.listed[line] = listed
+        return listed
+
+    def _agreed_by_many(self, lines: _Lines, line: int) -> tuple[int, int]:
+        """What the combinations agree on in a line that is not listed."""
         length = self.width if line < self.height else self.height
-        if self.at_most[line] > _MOST_LISTED:
-            lines.ways[line] = count(self.runs[line], length, filled, empty)
-        if min(self.at_most[line], lines.ways[line]) <= _MOST_LISTED:
-            self._list(lines, line, filled, empty)
-            return self._compare(lines, line, filled | empty)
+        filled, empty = lines.filled[line], lines.empty[line]
         possible = agreement(self.runs[line], length, filled, empty)
         if possible is None:
-            return None
+            return 0, 0
         every = (1 << length) - 1
         return every & ~(possible[1] | filled), every & ~(possible[0] | empty)
-
-    def _list(self, lines: _Lines, line: int, filled: int, empty: int) -> None:
-        """List the combinations that agree with the known cells."""
-        length = self.width if line < self.height else self.height
-        ways, lines.listed[line] = vectors(self.runs[line], length, filled, empty)
-        lines.ways[line] = ways
-        lines.left[line] = (1 << ways) - 1
-
-    def _compare(self, lines: _Lines, line: int, known: int) -> tuple[int, int] | None:
-        """The unknown cells that are filled in all combinations left, and those empty in all."""
-        left, listed = lines.left[line], lines.listed[line]
-        if not left or not listed:
-            return None
-        filled = empty = 0
-        cell = 1
-        for column in listed:
-            if not known & cell:
-                both = left & column
-                if not both:
-                    empty |= cell
-                elif both == left:
-                    filled |= cell
-            cell <<= 1
-        return filled, empty
 
     def _lay(self, lines: _Lines, line: int, combination: int) -> None:
         """Lay a combination that is assumed."""
@@ -299,13 +291,17 @@ class _Elimination:
         offset, here = (self.height, line) if line < self.height else (0, line - self.height)
         bit = 1 << here
         queue = self.queue
-        for cell in bits(filled | empty):
-            crossing = offset + cell
-            known = lines.filled if filled >> cell & 1 else lines.empty
-            known[crossing] |= bit
-            queue[crossing] = queue.get(crossing, 0) | bit
-            if self.moves:
-                queue.move_to_end(crossing)
+        waiting = queue.pop if self.moves else queue.get
+        cells = filled | empty
+        while cells:
+            cell = cells & -cells
+            cells ^= cell
+            crossing = offset + cell.bit_length() - 1
+            if filled & cell:
+                lines.filled[crossing] |= bit
+            else:
+                lines.empty[crossing] |= bit
+            queue[crossing] = waiting(crossing, 0) | bit
 
     def _assumption(self, lines: _Lines) -> _Assumption:
         """Pseudokod 5.3, line 9: the line whose combinations are to be assumed."""
@@ -325,15 +321,13 @@ class _Elimination:
 
     def _drawn(self, lines: _Lines) -> list[str]:
         """The known cells, row by row."""
-        return [
-            "".join(
-                self.letter if filled >> at & 1 else EMPTY if empty >> at & 1 else UNKNOWN
-                for at in range(self.width)
-            )
-            for filled, empty in zip(
-                lines.filled[: self.height], lines.empty[: self.height], strict=True
-            )
-        ]
+        states = str.maketrans("012", UNKNOWN + EMPTY + self.letter)
+        drawn = []
+        for filled, empty in zip(lines.filled[: self.height], lines.empty, strict=False):
+            # One hexadecimal digit a cell: 2 where it is filled, 1 where it is empty.
+            digits = 2 * int(f"{filled:b}", 16) + int(f"{empty:b}", 16)
+            drawn.append(f"{digits:0{self.width}x}"[::-1].translate(states))
+        return drawn
 
     def _name(self, line: int) -> str:
         is_row = line < self.height
@@ -367,6 +361,33 @@ class _Elimination:
             )
         ]
         self.search.tell("backtrack", self._name(assumption.line), unknown)
+
+
+def _left(left: int, listed: tuple[int, ...], known: int, filled: int) -> int:
+    """The combinations that do not contradict some known cells."""
+    while known:
+        cell = known & -known
+        column = listed[cell.bit_length() - 1]
+        left &= column if filled & cell else ~column
+        known ^= cell
+    return left
+
+
+def _agreed(left: int, listed: tuple[int, ...], known: int) -> tuple[int, int]:
+    """The unknown cells that are filled in all combinations left, and those empty in all."""
+    filled = empty = 0
+    if not left:
+        return 0, 0
+    cell = 1
+    for column in listed:
+        if not known & cell:
+            both = left & column
+            if not both:
+                empty |= cell
+            elif both == left:
+                filled |= cell
+        cell <<= 1
+    return filled, empty
 
 
 def _unbound(runs: tuple[int, ...], length: int) -> int:

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator
-from itertools import islice
 
 from nurie import _engine
-from nurie.errors import PuzzleError
 from nurie.grid import Cell, Grid
+from nurie.native import STATUS, conflicts_of, in_order, rows_of, seconds_of
 from nurie.nonogram.puzzle import Nonogram
 from nurie.puzzle import Problem
 from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status
 from nurie.steps import Fact, Step
 
-_STATUS = (Status.UNIQUE, Status.SEVERAL, Status.NONE, Status.SOLVED, Status.TIMEOUT)
 _TECHNIQUES = ("given", "line", "refuted", "agreed", "search")
-_PENDING_PER_WORKER = 32
 
 
 def solve(
@@ -30,7 +26,7 @@ def solve(
     """Solve one puzzle; ``record`` keeps what was derived, in order and with reasons."""
     if impossible := _not_for_the_engine(puzzle):
         return impossible
-    return _outcome(puzzle, _engine.solve(*_question(puzzle, limits, given, seed, record)))
+    return _outcome(puzzle, _engine.solve_nonogram(*_question(puzzle, limits, given, seed, record)))
 
 
 def solve_many(
@@ -41,32 +37,22 @@ def solve_many(
         for puzzle in puzzles:
             yield solve(puzzle, limits, seed=seed)
         return
-    pool = _engine.Pool(workers)
-    pending: deque[tuple[Nonogram, Outcome | None]] = deque()
-    source = iter(puzzles)
-    try:
-        while True:
-            for puzzle in islice(source, max(0, workers * _PENDING_PER_WORKER - len(pending))):
-                impossible = _not_for_the_engine(puzzle)
-                if not impossible:
-                    pool.submit(*_question(puzzle, limits, None, seed, False))
-                pending.append((puzzle, impossible))
-            if not pending:
-                return
-            puzzle, outcome = pending.popleft()
-            yield outcome or _outcome(puzzle, pool.take())
-    finally:
-        pool.close()
+
+    def submit(pool: _engine.Pool, puzzle: Nonogram) -> Outcome | None:
+        impossible = _not_for_the_engine(puzzle)
+        if not impossible:
+            pool.submit_nonogram(*_question(puzzle, limits, None, seed, False))
+        return impossible
+
+    yield from in_order(puzzles, workers, submit, _outcome)
 
 
 def count(puzzle: Nonogram, *, at_most: int, limits: Limits = NO_LIMITS) -> tuple[int, bool]:
     """How many solutions there are, and whether counting came to its end."""
     if _not_for_the_engine(puzzle):
         return 0, True
-    seconds = -1.0 if limits.seconds is None else limits.seconds
-    return _engine.count(
-        puzzle.rows, puzzle.columns, puzzle.letters, at_most, seconds, limits.cancel
-    )
+    clues = puzzle.rows, puzzle.columns, puzzle.letters
+    return _engine.count_nonogram(*clues, at_most, seconds_of(limits), limits.cancel)
 
 
 def _not_for_the_engine(puzzle: Nonogram) -> Outcome | None:
@@ -90,19 +76,14 @@ def _question(
     bool,
     _engine.Cancellation | None,
 ]:
-    if given is not None and (given.width, given.height) != (puzzle.width, puzzle.height):
-        raise PuzzleError(
-            f"the given cells are {given.width}×{given.height}, "
-            f"the puzzle is {puzzle.width}×{puzzle.height}"
-        )
     return (
         puzzle.rows,
         puzzle.columns,
         puzzle.letters,
-        None if given is None else given.rows,
-        -1.0 if limits.seconds is None else limits.seconds,
+        rows_of(given, puzzle),
+        seconds_of(limits),
         limits.solutions,
-        -1 if limits.conflicts is None else limits.conflicts,
+        conflicts_of(limits),
         seed,
         record,
         limits.cancel,
@@ -111,7 +92,7 @@ def _question(
 
 def _outcome(puzzle: Nonogram, answer: _engine._Answer) -> Outcome:
     verdict, solutions, known, figures, conflict, broken, steps = answer
-    status = _STATUS[verdict]
+    status = STATUS[verdict]
     problems: tuple[Problem, ...] = ()
     if status is Status.NONE:
         problems = puzzle.problems()

@@ -22,14 +22,11 @@ The rules are for black and white. In colour only ``full_line``, ``overlap``,
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from nurie.errors import NurieError
 from nurie.grid import Grid
 from nurie.nonogram.puzzle import Nonogram
-from nurie.nonogram.solvers import engine
 from nurie.nonogram.techniques import CELL_RULES, RANGE_RULES, explain
-from nurie.solving import NO_LIMITS, Limits, Outcome, Status
+from nurie.solving import NO_LIMITS, Limits, Outcome
 
 RULES = (*CELL_RULES, *RANGE_RULES)
 NUMBERS = {
@@ -57,12 +54,7 @@ def solve(
     record: bool = False,
 ) -> Outcome:
     """Apply the rules until the board is full or no rule says anything new."""
-    chosen = read_rules(rules)
-    outcome = explain(puzzle, limits, given=given, techniques=chosen, record=record)
-    if outcome.status is Status.NONE and given is not None:
-        # The engine is better at telling which of the given cells are to blame.
-        outcome = replace(outcome, conflict=engine.solve(puzzle, limits, given=given).conflict)
-    return outcome
+    return explain(puzzle, limits, given=given, techniques=read_rules(rules), record=record)
 
 
 def read_rules(text: str) -> tuple[str, ...]:

@@ -7,18 +7,17 @@ is taken back and its opposite holds. The paper leaves open which cell comes
 first; the order of reading is ours.
 
 The paper's rules are for black and white and say little in colour, so there whole
-lines take their place: otherwise hardly any contradiction would be seen before the board is
-full.
+lines take their place. Few rules conclude little, but whichever are chosen, a line in
+which nothing fits any more is a contradiction that is seen at once.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from nurie.grid import EMPTY, UNKNOWN, Cell, Grid
 from nurie.nonogram.puzzle import Nonogram
-from nurie.nonogram.solvers import engine
 from nurie.nonogram.solvers.line_rules import read_rules
 from nurie.nonogram.techniques import CELL_RULES, WHOLE_LINE, explain, first_unknown
 from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status, Watch
@@ -40,11 +39,7 @@ def solve(
     techniques = read_rules(rules)
     if len(puzzle.letters) > 1:
         techniques = (*CELL_RULES, *WHOLE_LINE)
-    search = _Search(puzzle, limits, techniques, record)
-    outcome = search.run(given)
-    if outcome.status is Status.NONE and given is not None:
-        outcome = replace(outcome, conflict=engine.solve(puzzle, limits, given=given).conflict)
-    return outcome
+    return _Search(puzzle, limits, techniques, record).run(given)
 
 
 @dataclass
@@ -116,11 +111,9 @@ class _Search:
 
     def look(self, board: Grid | None, around: Cell | None = None) -> Outcome:
         """What the rules make of a board, or of a change to one that they are done with."""
-        seconds = self.limits.seconds
-        left = None if seconds is None else max(0.0, seconds - self.watch.seconds)
         result = explain(
             self.puzzle,
-            replace(self.limits, seconds=left),
+            self.watch.left(),
             given=board,
             techniques=self.techniques,
             record=self.record,

@@ -1,0 +1,115 @@
+// Chain: the lines that lead from an assumption to a contradiction, and nothing superfluous.
+//
+// An assumption is followed through many lines, of which few have to do with its
+// failure. The chain is found backwards: first the cells of the broken line without which
+// something would fit there, then the lines that these cells come from, and so on. Cells
+// that were known before are preferred to those that follow from the assumption, and those
+// that followed early to the late ones, so that the chain is short.
+#pragma once
+
+#include <algorithm>
+#include <utility>
+
+#include "contradiction.hpp"
+
+namespace nurie::nonogram::techniques {
+
+// One line of a chain: what it makes of cells that are needed later, and from which others.
+struct Link {
+    int line;
+    std::vector<Narrowed> settles;
+    std::vector<std::pair<int, Mask>> because;
+};
+
+struct Chain {
+    std::vector<Link> links;                  // in order, the broken line not among them
+    std::vector<std::pair<int, Mask>> known;  // the cells known before, of all lines together
+};
+
+class ChainFinder {
+public:
+    ChainFinder(Clues const& clues, ExactLine& exact, Mask all, Stop& stop)
+        : clues_(clues), exact_(exact), all_(all), stop_(stop) {}
+
+    // The chain from a value that is refuted to the line where nothing fits.
+    Chain find(std::vector<Mask> const& from, int cell, Mask value) {
+        Assumption assumption(clues_, exact_);
+        std::vector<Look> looks;
+        if (assumption.follow(from, cell, value, -1, stop_, &looks) != Assumption::End::contradiction)
+            return {};
+        cells_ = assumption.cells;
+        needed_.assign(cells_.size(), all_);
+        since_.assign(cells_.size(), 0);
+        for (std::size_t i = 0; i < looks.size(); ++i)
+            for (Narrowed const& change : looks[i].changes) since_[change.cell] = int(i);
+        need(from, assumption.broken_line,
+             [&](std::vector<Mask>& line) { return !exact_.solve(clues_[assumption.broken_line], line); });
+        Chain chain;
+        for (std::size_t i = looks.size(); i-- > 0;) {
+            Link link{looks[i].line, {}, {}};
+            for (auto const& [c, before, after] : looks[i].changes) {
+                cells_[c] = before;
+                if ((before & ~needed_[c]) == 0) continue;
+                link.settles.push_back({c, before, before & needed_[c]});
+                needed_[c] = before;
+            }
+            if (link.settles.empty()) continue;
+            link.because = need(from, link.line, [&](std::vector<Mask>& line) {
+                return exact_.solve(clues_[link.line], line) &&
+                       std::all_of(link.settles.begin(), link.settles.end(), [&](Narrowed const& change) {
+                           Mask const left = line[position(link.line, change.cell)];
+                           return (left & change.before & ~change.after) == 0;
+                       });
+            });
+            chain.links.push_back(std::move(link));
+        }
+        std::reverse(chain.links.begin(), chain.links.end());
+        for (int c = 0; c < int(from.size()); ++c)
+            if (needed_[c] != all_ && from[c] != all_) chain.known.push_back({c, from[c]});
+        return chain;
+    }
+
+private:
+    int position(int l, int cell) const {
+        return clues_.is_row(l) ? cell % clues_.width() : cell / clues_.width();
+    }
+
+    // Leaves cells of a line out as long as it still says what it should; the rest are needed.
+    template <class Says>
+    std::vector<std::pair<int, Mask>> need(std::vector<Mask> const& from, int l, Says says) {
+        std::vector<Mask> kept(clues_.length(l)), trial;
+        std::vector<std::pair<int, int>> order;  // the latest first, at last what was known before
+        for (int p = 0; p < int(kept.size()); ++p) {
+            int const cell = clues_.cell(l, p);
+            kept[p] = cells_[cell];
+            if (kept[p] != all_) order.push_back({kept[p] == from[cell] ? 1 : -since_[cell], p});
+        }
+        std::sort(order.begin(), order.end());
+        for (auto const& [when, p] : order) {
+            if (stop_.now(1 + int(kept.size()) / 8)) break;
+            for (Mask weaker : {from[clues_.cell(l, p)], all_}) {
+                trial = kept;
+                trial[p] = weaker;
+                if (!says(trial)) break;
+                kept[p] = weaker;
+            }
+        }
+        std::vector<std::pair<int, Mask>> found;
+        for (int p = 0; p < int(kept.size()); ++p) {
+            if (kept[p] == all_) continue;
+            found.push_back({clues_.cell(l, p), kept[p]});
+            needed_[clues_.cell(l, p)] &= kept[p];
+        }
+        return found;
+    }
+
+    Clues const& clues_;
+    ExactLine& exact_;
+    Mask const all_;
+    Stop& stop_;
+    std::vector<Mask> cells_;   // as they were when the line in question was looked at
+    std::vector<Mask> needed_;  // what cells must be narrowed to for what comes later
+    std::vector<int> since_;    // the look that narrowed a cell last
+};
+
+}  // namespace nurie::nonogram::techniques

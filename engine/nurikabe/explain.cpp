@@ -1,0 +1,278 @@
+#include "explain.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "techniques/contradiction_in_few_steps.hpp"
+#include "techniques/every.hpp"
+#include "techniques/reason.hpp"
+
+namespace nurie::nurikabe {
+
+using namespace techniques;
+
+namespace {
+
+constexpr std::array<std::string_view, 10> kFaultNames{
+    "",         "pool",      "two_numbers", "too_big",      "no_room",
+    "no_owner", "split_sea", "small_sea",   "pool_to_come", "both",
+};
+
+// From here on a technique takes its time, and is asked for one finding only.
+constexpr Technique kSlow = Technique::island_bottleneck;
+
+class Explaining {
+public:
+    Explaining(Puzzle const& puzzle, Techniques techniques, bool record, long most_steps, Stop& stop,
+               int around)
+        : puzzle_(puzzle),
+          techniques_(techniques),
+          record_(record),
+          most_steps_(most_steps),
+          stop_(stop),
+          at_(std::max(around, 0)),
+          view_(puzzle),
+          trial_(puzzle),
+          aside_(puzzle),
+          supposition_(puzzle) {}
+
+    Explanation run(std::span<std::uint8_t const> given) {
+        result_.progress = solve(given);
+        result_.known = view_.state().cells();
+        return std::move(result_);
+    }
+
+private:
+    enum class Next { step, broken, stopped, nothing };
+
+    bool has(Technique t) const { return (techniques_ & bit_of(t)) != 0; }
+
+    Progress solve(std::span<std::uint8_t const> given) {
+        for (std::size_t cell = 0; cell < given.size(); ++cell) {
+            if (given[cell] == kUnknown) continue;
+            if (puzzle_.number(int(cell)) != 0 && given[cell] == kBlack) {
+                result_.trouble = {Fault::no_room, int(cell), int(cell)};
+                return Progress::contradiction;
+            }
+            view_.set(int(cell), given[cell]);
+        }
+        view_.refresh();
+        while (view_.state().unknown() > 0) {
+            if (result_.found == most_steps_) return Progress::stopped;
+            switch (next_step()) {
+                case Next::step:
+                    continue;
+                case Next::broken:
+                    return Progress::contradiction;
+                case Next::stopped:
+                    return Progress::stopped;
+                case Next::nothing:
+                    return Progress::stuck;
+            }
+        }
+        // Few rules may fill a board without noticing that it broke on the way.
+        result_.trouble = find_trouble(view_, sea_);
+        if (!result_.trouble) return Progress::solved;
+        tell_trouble();
+        return Progress::contradiction;
+    }
+
+    Next next_step() {
+        for (int t = 0; t < int(kTechniqueNames.size()); ++t) {
+            Technique const technique = Technique(t);
+            if (!has(technique)) continue;
+            if (stop_.now(1 + puzzle_.cells() / 16)) return Next::stopped;
+            ++result_.looks;
+            if (technique == Technique::contradiction) {
+                result_.trouble = find_trouble(view_, sea_);
+                if (!result_.trouble) continue;
+                tell_trouble();
+                return Next::broken;
+            }
+            if (technique == Technique::contradiction_in_few_steps) return suppose();
+            Findings findings(stop_, technique < kSlow ? kEndless : 1);
+            find(technique, view_, aside_, findings);
+            if (stop_.stopped()) return Next::stopped;
+            if (findings.all().empty()) continue;
+            take(technique, nearest(findings.all()));
+            return Next::step;
+        }
+        return Next::nothing;
+    }
+
+    Next suppose() {
+        Refuted const refuted = refute(view_.state(), at_, supposition_, stop_);
+        result_.probes += refuted.probes;
+        if (stop_.stopped()) return Next::stopped;
+        if (refuted.cell < 0) return Next::nothing;
+        int const other = refuted.colour == kBlack ? kWhite : kBlack;
+        Step step{Technique::contradiction_in_few_steps, {{refuted.cell, other}}};
+        step.assuming.push_back({refuted.cell, refuted.colour});
+        if (record_) tell_chain(refuted, step);
+        finish(std::move(step));
+        return Next::step;
+    }
+
+    // The links that lead to the fault, from the last to the first, and what all of them rest on.
+    void tell_chain(Refuted const& refuted, Step& step) {
+        Trouble const trouble =
+            supposition_.follow(view_.state(), refuted.cell, refuted.colour, refuted.rounds, true, stop_);
+        step.fault = trouble.fault;
+        step.numbers = numbers_of(trouble);
+        std::vector<unsigned char> needed(puzzle_.cells(), 0);
+        State past(puzzle_);
+        past.load(supposition_.boards.back());
+        // Of a cell that would have to be both, the link that says black and the one that says white.
+        std::array<bool, 2> wanted{trouble.fault == Fault::both, trouble.fault == Fault::both};
+        if (trouble.fault != Fault::both)
+            for (int cell : reason_of(past, trouble)) needed[cell] = 1;
+        auto const& links = supposition_.links;
+        for (std::size_t at = links.size(); at-- > 0;) {
+            auto const& [technique, finding, round] = links[at];
+            bool const is_last = round + 1 == int(supposition_.boards.size());
+            past.load(supposition_.boards[round]);
+            Finding told = finding;
+            std::erase_if(told.settles, [&](Fact const& fact) {
+                // In the last round nothing was filled in any more.
+                if (is_last) return fact.cell != trouble.cell || !std::exchange(wanted[fact.colour], false);
+                return !needed[fact.cell] || !past.is_unknown(fact.cell);
+            });
+            if (told.settles.empty()) continue;
+            Step link{technique, told.settles};
+            link.numbers = told.numbers;
+            for (Fact const& fact : told.settles) needed[fact.cell] = 0;
+            for (int cell : reason_of(past, technique, told)) {
+                needed[cell] = 1;
+                link.because.push_back({cell, past[cell]});
+            }
+            step.chain.push_back(std::move(link));
+        }
+        std::reverse(step.chain.begin(), step.chain.end());
+        for (int cell = 0; cell < puzzle_.cells(); ++cell)
+            if (needed[cell] && view_.state()[cell] != view_.state().beginning()[cell])
+                step.because.push_back({cell, view_.state()[cell]});
+    }
+
+    // Going on where the last step was makes an explanation easier to follow.
+    Finding const& nearest(std::vector<Finding> const& findings) const {
+        auto const distance = [&](Finding const& f) {
+            int least = kEndless;
+            for (Fact const& fact : f.settles) least = std::min(least, puzzle_.distance(fact.cell, at_));
+            return least;
+        };
+        return *std::min_element(findings.begin(), findings.end(), [&](Finding const& a, Finding const& b) {
+            return distance(a) < distance(b);
+        });
+    }
+
+    void take(Technique technique, Finding const& found) {
+        Step step{technique, found.settles};
+        if (record_) {
+            step.assuming = found.assuming;
+            step.fault = found.trouble.fault;
+            step.numbers = found.numbers;
+            for (int at : numbers_of(found.trouble)) step.numbers.push_back(at);
+            for (int cell : reason_of(view_.state(), technique, found))
+                step.because.push_back({cell, view_.state()[cell]});
+        }
+        finish(std::move(step));
+    }
+
+    void finish(Step step) {
+        ++result_.found;
+        ++result_.used[int(step.technique)];
+        at_ = step.settles.front().cell;
+        for (Fact const& fact : step.settles) view_.set(fact.cell, std::uint8_t(fact.colour));
+        view_.refresh();
+        if (record_) result_.steps.push_back(std::move(step));
+    }
+
+    std::vector<int> reason_of(State const& state, Technique technique, Finding const& found) {
+        std::vector<int> places = found.numbers;
+        for (Fact const& fact : found.settles) places.push_back(fact.cell);
+        return find_reason(state, places, [&](auto const& board) { return says(technique, found, board); });
+    }
+
+    std::vector<int> reason_of(State const& state, Trouble const& trouble) {
+        std::vector<int> places = numbers_of(trouble);
+        if (trouble.cell >= 0) places.push_back(trouble.cell);
+        return find_reason(state, places, [&](auto const& board) {
+            if (stop_.now(1 + puzzle_.cells() / 16)) return false;
+            trial_.load(board);
+            return find_trouble(trial_, sea_).fault == trouble.fault;
+        });
+    }
+
+    // Whether a technique says on a board what it was found to say.
+    bool says(Technique technique, Finding const& wanted, std::vector<std::uint8_t> const& board) {
+        if (stop_.now(1 + puzzle_.cells() / 16)) return false;
+        if (technique == Technique::confinement) {
+            Fact const& guess = wanted.assuming[0];
+            trial_.load(board);
+            return trouble_if(trial_.state(), guess.cell, std::uint8_t(guess.colour), aside_, sea_).fault ==
+                   wanted.trouble.fault;
+        }
+        trial_.load(board);
+        Findings findings(stop_, kEndless, wanted.numbers.size() == 1 ? wanted.numbers[0] : -1);
+        find(technique, trial_, aside_, findings);
+        said_.assign(puzzle_.cells(), kUnknown);
+        for (Finding const& finding : findings.all())
+            for (Fact const& fact : finding.settles) said_[fact.cell] = std::uint8_t(fact.colour);
+        return std::all_of(wanted.settles.begin(), wanted.settles.end(),
+                           [&](Fact const& fact) { return said_[fact.cell] == fact.colour; });
+    }
+
+    void tell_trouble() {
+        ++result_.used[int(Technique::contradiction)];
+        if (!record_) return;
+        Trouble const& trouble = result_.trouble;
+        Step step{Technique::contradiction};
+        step.fault = trouble.fault;
+        step.numbers = numbers_of(trouble);
+        for (int cell : reason_of(view_.state(), trouble))
+            step.because.push_back({cell, view_.state()[cell]});
+        result_.steps.push_back(std::move(step));
+    }
+
+    static std::vector<int> numbers_of(Trouble const& trouble) {
+        std::vector<int> numbers;
+        for (int at : {trouble.number_at, trouble.other_number_at})
+            if (at >= 0) numbers.push_back(at);
+        return numbers;
+    }
+
+    Puzzle const& puzzle_;
+    Techniques const techniques_;
+    bool const record_;
+    long const most_steps_;
+    Stop& stop_;
+    int at_;  // where the last step was
+    View view_, trial_, aside_;
+    SeaCheck sea_;
+    Supposition supposition_;
+    std::vector<std::uint8_t> said_;
+    Explanation result_;
+};
+
+}  // namespace
+
+std::span<std::string_view const> technique_names() { return kTechniqueNames; }
+std::span<std::string_view const> fault_names() { return kFaultNames; }
+
+Explanation explain(Puzzle const& puzzle, std::span<std::uint8_t const> given, Techniques techniques,
+                    bool record, Stop& stop, int around, long most_steps) {
+    return Explaining(puzzle, techniques, record, most_steps, stop, around).run(given);
+}
+
+std::vector<Finding> find_on_board(Technique technique, Puzzle const& puzzle,
+                                   std::span<std::uint8_t const> board) {
+    View view(puzzle), aside(puzzle);
+    view.load({board.begin(), board.end()});
+    Stop stop;
+    Findings findings(stop);
+    find(technique, view, aside, findings);
+    return findings.all();
+}
+
+}  // namespace nurie::nurikabe

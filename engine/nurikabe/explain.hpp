@@ -1,0 +1,65 @@
+// Explain: a Nurikabe solved as a person would, each step told with its reason.
+//
+// The techniques are tried from the easiest to the hardest, the first seven those of document 004 and in
+// its order; the first that says something new makes one step, and the next step begins with the
+// easiest again. Of several places where it applies, the one nearest to the last step is taken. A step's
+// reason is known cells that, with the numbers, are enough for the same technique to say the same;
+// none of them can be left out.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "../stop.hpp"
+#include "puzzle.hpp"
+#include "techniques/contradiction.hpp"
+#include "techniques/finding.hpp"
+
+namespace nurie::nurikabe {
+
+using techniques::Fault;
+
+// The names of all techniques, and of all faults, in the order of their enumerations.
+std::span<std::string_view const> technique_names();
+std::span<std::string_view const> fault_names();
+
+// A set of techniques, a bit each.
+using Techniques = std::uint32_t;
+inline constexpr Techniques bit_of(Technique t) { return Techniques{1} << int(t); }
+inline constexpr Techniques kEveryTechnique = ~Techniques{0};
+inline constexpr long kEveryStep = std::numeric_limits<long>::max();
+
+struct Step {
+    Technique technique;
+    std::vector<Fact> settles = {};   // what is new; nothing for a contradiction
+    std::vector<Fact> because = {};   // the known cells it follows from, beside the numbers
+    std::vector<Fact> assuming = {};  // the supposition that failed
+    std::vector<int> numbers = {};    // the cells of the numbers it is about
+    Fault fault = Fault::none;        // what is wrong, of a contradiction or a supposition
+    std::vector<Step> chain = {};     // what follows from the supposition, up to the fault
+};
+
+enum class Progress : std::uint8_t { solved, stuck, contradiction, stopped };
+
+struct Explanation {
+    Progress progress = Progress::stuck;
+    std::vector<Step> steps;                          // with reasons, if recorded
+    std::vector<std::uint8_t> known;                  // kWhite, kBlack or kUnknown for each cell
+    techniques::Trouble trouble;                      // why the board cannot be finished
+    std::array<long, kTechniqueNames.size()> used{};  // how many steps each technique made
+    long looks = 0, probes = 0, found = 0;
+};
+
+// `given` holds a colour for each cell; empty means nothing is given. Steps near the cell `around`
+// come first, where the same technique applies in several places. After `most_steps` it stops.
+Explanation explain(Puzzle const& puzzle, std::span<std::uint8_t const> given, Techniques techniques,
+                    bool record, Stop& stop, int around = -1, long most_steps = kEveryStep);
+
+// What one technique says of a board; nothing for those that suppose something.
+std::vector<techniques::Finding> find_on_board(Technique technique, Puzzle const& puzzle,
+                                               std::span<std::uint8_t const> board);
+
+}  // namespace nurie::nurikabe

@@ -1,0 +1,122 @@
+// Findings: what a technique says of a board.
+//
+// A technique looks over the whole board and reports everything it sees, one finding at a time,
+// until it is told that this is enough. A finding says what is new and which numbers it is about;
+// why, the known cells it follows from, is found out afterwards by leaving cells out and
+// asking the same technique again.
+#pragma once
+
+#include <array>
+#include <string_view>
+#include <vector>
+
+#include "../../stop.hpp"
+#include "state.hpp"
+
+namespace nurie::nurikabe {
+
+// From the easiest to the hardest, as they are tried; the first seven are those of document 004.
+enum class Technique : std::uint8_t {
+    complete_island,
+    single_unknown,
+    two_unknowns,
+    between_islands,
+    possible_pool,
+    contradiction,
+    unreachable,
+    touching_two,
+    room_equals_need,
+    enclosed_pocket,
+    sea_bottleneck,
+    island_bottleneck,
+    too_far,
+    lone_white,
+    wall_trick,
+    edge_diagonal,
+    dual_liberties,
+    all_placements,
+    confinement,
+    contradiction_in_few_steps,
+};
+
+inline constexpr std::array<std::string_view, 20> kTechniqueNames{
+    "complete_island",  "single_unknown",  "two_unknowns",   "between_islands",
+    "possible_pool",    "contradiction",   "unreachable",    "touching_two",
+    "room_equals_need", "enclosed_pocket", "sea_bottleneck", "island_bottleneck",
+    "too_far",          "lone_white",      "wall_trick",     "edge_diagonal",
+    "dual_liberties",   "all_placements",  "confinement",    "contradiction_in_few_steps",
+};
+
+namespace techniques {
+
+enum class Fault : std::uint8_t {
+    none,
+    pool,          // four black cells in a block
+    two_numbers,   // an island with two numbers
+    too_big,       // an island with more cells than its number
+    no_room,       // an island that cannot grow to its number
+    no_owner,      // white cells that no island can reach
+    split_sea,     // black cells that can no longer be joined
+    small_sea,     // too few cells left for the sea
+    pool_to_come,  // a block to which no island can bring a white cell
+    both,          // a cell that would have to be black and white
+};
+
+struct Trouble {
+    Fault fault = Fault::none;
+    int cell = -1;             // one of the cells where it shows
+    int number_at = -1;        // the number it is about, if any
+    int other_number_at = -1;  // and the other, of two
+    explicit operator bool() const { return fault != Fault::none; }
+};
+
+struct Finding {
+    std::vector<Fact> settles;
+    std::vector<int> numbers;    // the cells of the numbers it is about
+    std::vector<Fact> assuming;  // the supposition that fails, or the ways of which one must be
+    Trouble trouble;             // how it fails
+};
+
+// Collects what a technique reports.
+class Findings {
+public:
+    // How many are wanted at most; `only_about` is the cell of a number, or -1 for all of them.
+    explicit Findings(Stop& stop, int most = kEndless, int only_about = -1)
+        : stop_(stop), most_(most), only_about_(only_about) {}
+
+    // Whether there is no time to look further; what a technique found so far holds all the same.
+    bool is_late(int work) { return stop_.now(work); }
+    Stop& stop() { return stop_; }
+
+    // Whether findings about this island are wanted.
+    bool wants(Region const& island) const { return only_about_ < 0 || island.number_at == only_about_; }
+    // Whether those about no island in particular are wanted, too.
+    bool wants_all() const { return only_about_ < 0; }
+
+    void settle(int cell, std::uint8_t colour) { now_.settles.push_back({cell, colour, true}); }
+    void mention(Region const& region) {
+        if (region.number_at >= 0) now_.numbers.push_back(region.number_at);
+    }
+    void suppose(int cell, std::uint8_t colour) { now_.assuming.push_back({cell, colour, true}); }
+    void fail(Trouble const& trouble) { now_.trouble = trouble; }
+    // Ends a finding; true if no more are wanted. One that settles nothing is none.
+    bool end() {
+        if (!now_.settles.empty()) all_.push_back(now_);
+        now_.settles.clear();
+        now_.numbers.clear();
+        now_.assuming.clear();
+        now_.trouble = {};
+        return int(all_.size()) >= most_;
+    }
+
+    std::vector<Finding> const& all() const { return all_; }
+
+private:
+    Stop& stop_;
+    int most_, only_about_;
+    Finding now_;
+    std::vector<Finding> all_;
+};
+
+}  // namespace techniques
+}  // namespace nurie::nurikabe

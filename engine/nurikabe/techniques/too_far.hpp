@@ -1,0 +1,16 @@
+// Too far: a cell that islands could reach, were it not for the white cells they would take in on the way.
+//
+//   3 ? . ?        3 ? . #
+//   ? # ? #   →    ? # # #
+//
+// An island that takes a cell beside stray white cells takes all of them; reach.hpp tells how they are
+// counted. Here the 3 can join the white cell, and has none left for what lies behind it.
+#pragma once
+
+#include "unreachable.hpp"
+
+namespace nurie::nurikabe::techniques {
+
+inline void find_too_far(View& view, Findings& out) { find_out_of_reach(view, Counting::with_strays, out); }
+
+}  // namespace nurie::nurikabe::techniques

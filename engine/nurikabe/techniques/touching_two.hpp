@@ -1,0 +1,42 @@
+// Touching two: a cell that would join an island with more white cells than it can take.
+//
+//   3 ? .        3 # .
+//   # # .   →    # # .
+//
+// With the cell between, the island would have four cells. The same holds for stray white cells that
+// would be joined by the cell and together be more than any number.
+#pragma once
+
+#include "finding.hpp"
+#include "view.hpp"
+
+namespace nurie::nurikabe::techniques {
+
+inline void find_touching_two(View& view, Findings& out) {
+    State const& state = view.state();
+    Puzzle const& puzzle = state.puzzle();
+    int largest = 0;
+    for (int at : puzzle.islands())
+        largest = std::max(largest, puzzle.number(at) == Puzzle::kAnySize ? kEndless : puzzle.number(at));
+    for (int cell = 0; cell < puzzle.cells(); ++cell) {
+        if (!state.is_unknown(cell)) continue;
+        std::array<int, 4> met{};
+        int count = 0, strays = 0, island = -1;
+        for (int near : puzzle.beside(cell)) {
+            int const r = state.region_of(near);
+            if (r < 0 || state[near] == kBlack) continue;
+            if (std::find(met.begin(), met.begin() + count, r) != met.begin() + count) continue;
+            met[count++] = r;
+            if (state.region(r).is_island()) island = r;
+            else strays += state.region(r).size;
+        }
+        if (strays == 0) continue;
+        int const room = island >= 0 ? state.region(island).need : largest;
+        if (strays + 1 <= room) continue;
+        out.settle(cell, kBlack);
+        if (island >= 0) out.mention(state.region(island));
+        if (out.end()) return;
+    }
+}
+
+}  // namespace nurie::nurikabe::techniques

@@ -1,0 +1,35 @@
+// Wall trick: a 2×2 block needs a white cell, only one island can bring it, and there is only one way.
+//
+//   # # # # #        # # # # #
+//   4 ? ? ? ?   →    4 . . . ?
+//   # # # ? ?        # # # ? ?
+//
+// Against a wall of black cells, blocks without a white cell are pools to come. Where no other island can
+// reach such a block, every cell without which this one could not either is white.
+#pragma once
+
+#include "lone_white.hpp"
+#include "possible_pool.hpp"
+
+namespace nurie::nurikabe::techniques {
+
+inline void find_wall_trick(View& view, Findings& out) {
+    State const& state = view.state();
+    Reach const& reach = view.reach(Counting::with_strays);
+    for_each_block(state.puzzle(), [&](std::array<int, 4> const& block) {
+        std::array<int, 4> targets{};
+        int count = 0, owner = -1;
+        for (int cell : block) {
+            if (state[cell] == kWhite) return false;
+            if (!state.is_unknown(cell) || reach.owners(cell) == 0) continue;
+            if (reach.owners(cell) > 1 || (owner >= 0 && reach.owner(cell) != owner)) return false;
+            owner = reach.owner(cell);
+            targets[count++] = cell;
+        }
+        if (owner < 0 || !out.wants(state.region(owner))) return false;
+        settle_ways(view, owner, std::span(targets).first(count), out);
+        return out.end();
+    });
+}
+
+}  // namespace nurie::nurikabe::techniques

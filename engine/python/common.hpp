@@ -1,0 +1,227 @@
+// What the Python faces of all kinds share: tokens, limits, boards, threads.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <atomic>
+#include <condition_variable>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "../answer.hpp"
+#include "../stop.hpp"
+
+namespace nurie::python {
+
+namespace nb = nanobind;
+
+// A flag that any thread may raise.
+struct Cancellation {
+    std::atomic<bool> raised{false};
+};
+
+// Lets a long call notice Ctrl-C: asks the interpreter every 20 ms.
+class SignalWatch {
+public:
+    void watch(Stop& stop) { stop.also_when(&SignalWatch::poll, this); }
+
+private:
+    static bool poll(void* self) {
+        auto& next = static_cast<SignalWatch*>(self)->next_;
+        auto const now = Stop::Clock::now();
+        if (now < next) return false;
+        next = now + std::chrono::milliseconds(20);
+        nb::gil_scoped_acquire lock;
+        return PyErr_CheckSignals() != 0;
+    }
+    Stop::Clock::time_point next_ = Stop::Clock::now() + std::chrono::milliseconds(20);
+};
+
+// A question on its way: asked with the interpreter's lock, worked on without it.
+class Job {
+public:
+    Job(double seconds, nb::object cancel) : seconds_(seconds) {
+        if (!cancel.is_none()) cancel_ = nb::cast<std::shared_ptr<Cancellation>>(cancel);
+    }
+    virtual ~Job() = default;
+
+    // Works until there is an answer, in any thread.
+    void run(Stop& stop) {
+        auto const begin = Stop::Clock::now();
+        if (seconds_ >= 0) stop.after_seconds(seconds_);
+        work(stop);
+        spent_ = std::chrono::duration<double>(Stop::Clock::now() - begin).count();
+    }
+
+    // The answer, for the interpreter.
+    virtual nb::object answer() const = 0;
+
+    // Works here and now; Ctrl-C, the token and the time limit end it.
+    nb::object answer_now() {
+        Stop stop(flag());
+        SignalWatch signals;
+        signals.watch(stop);
+        {
+            nb::gil_scoped_release unlocked;
+            run(stop);
+        }
+        if (PyErr_Occurred()) throw nb::python_error();
+        return answer();
+    }
+
+    std::atomic<bool> const* flag() const { return cancel_ ? &cancel_->raised : nullptr; }
+
+protected:
+    virtual void work(Stop& stop) = 0;
+    double spent() const { return spent_; }
+
+private:
+    double seconds_;
+    std::shared_ptr<Cancellation> cancel_;
+    double spent_ = 0;
+};
+
+inline Question question_of(int solutions, long conflicts, std::uint64_t seed, bool record) {
+    return {solutions, conflicts < 0 ? std::numeric_limits<long>::max() : conflicts, seed, record};
+}
+
+// The rows of a board as a tuple of texts.
+template <class Letter>
+nb::object board_rows(std::vector<std::uint8_t> const& cells, int width, Letter letter) {
+    Py_ssize_t const height = Py_ssize_t(cells.size()) / width;
+    PyObject* const rows = PyTuple_New(height);
+    for (Py_ssize_t row = 0; row < height; ++row) {
+        PyObject* const text = PyUnicode_New(width, 127);
+        Py_UCS1* const out = PyUnicode_1BYTE_DATA(text);
+        for (int column = 0; column < width; ++column)
+            out[column] = Py_UCS1(letter(cells[std::size_t(row) * width + column]));
+        PyTuple_SET_ITEM(rows, row, text);
+    }
+    return nb::steal(rows);
+}
+
+// The cells of a board that comes as texts, one a row; no board is no cells.
+template <class State>
+std::vector<std::uint8_t> read_board(nb::object rows, int cells, State state) {
+    std::vector<std::uint8_t> board;
+    if (rows.is_none()) return board;
+    board.reserve(cells);
+    for (nb::handle row : rows)
+        for (char c : nb::cast<std::string>(row)) board.push_back(std::uint8_t(state(c)));
+    if (int(board.size()) != cells) throw nb::value_error("the given cells do not fit the board");
+    return board;
+}
+
+template <class Letter>
+nb::object facts_of(std::vector<Fact> const& facts, int width, Letter letter) {
+    nb::list out;
+    for (Fact const& f : facts)
+        out.append(nb::make_tuple(f.cell / width, f.cell % width, std::string(1, letter(f.colour)), f.holds));
+    return nb::tuple(out);
+}
+
+inline nb::object figures_of(Statistics const& s, double spent) {
+    return nb::make_tuple(s.line_solves, s.probes, s.decisions, s.conflicts, s.propagations, s.restarts,
+                          spent);
+}
+
+// Threads that solve jobs; answers come out in the order in which jobs went in.
+class Pool {
+public:
+    explicit Pool(int workers) {
+        for (int i = 0; i < workers; ++i) threads_.emplace_back([this] { work(); });
+    }
+    ~Pool() { close(); }
+
+    void submit(std::unique_ptr<Job> job) {
+        auto slot = std::make_shared<Slot>(Slot{std::move(job)});
+        {
+            std::lock_guard lock(mutex_);
+            waiting_.push_back(slot);
+            order_.push_back(std::move(slot));
+        }
+        arrived_.notify_one();
+    }
+
+    nb::object take() {
+        std::shared_ptr<Slot> slot;
+        for (;;) {
+            {
+                nb::gil_scoped_release unlocked;
+                std::unique_lock lock(mutex_);
+                if (order_.empty()) break;
+                if (finished_.wait_for(lock, std::chrono::milliseconds(20),
+                                       [&] { return order_.front()->done; })) {
+                    slot = std::move(order_.front());
+                    order_.pop_front();
+                    break;
+                }
+            }
+            if (PyErr_CheckSignals() != 0) throw nb::python_error();
+        }
+        if (!slot) throw nb::value_error("no job is waiting for its answer");
+        return slot->job->answer();
+    }
+
+    // Stops running jobs and ends the threads.
+    void close() {
+        {
+            std::lock_guard lock(mutex_);
+            closing_.store(true);
+            waiting_.clear();
+            order_.clear();
+        }
+        arrived_.notify_all();
+        nb::gil_scoped_release unlocked;
+        for (auto& thread : threads_)
+            if (thread.joinable()) thread.join();
+        threads_.clear();
+    }
+
+private:
+    struct Slot {
+        std::unique_ptr<Job> job;
+        bool done = false;
+    };
+
+    void work() {
+        for (;;) {
+            std::shared_ptr<Slot> slot;
+            {
+                std::unique_lock lock(mutex_);
+                arrived_.wait(lock, [&] { return closing_.load() || !waiting_.empty(); });
+                if (closing_.load()) return;
+                slot = std::move(waiting_.front());
+                waiting_.pop_front();
+            }
+            Stop stop(slot->job->flag());
+            stop.also_when([](void* closing) { return static_cast<std::atomic<bool>*>(closing)->load(); },
+                           &closing_);
+            slot->job->run(stop);
+            {
+                std::lock_guard lock(mutex_);
+                slot->done = true;
+            }
+            finished_.notify_one();
+        }
+    }
+
+    std::mutex mutex_;
+    std::condition_variable arrived_, finished_;
+    std::deque<std::shared_ptr<Slot>> waiting_, order_;
+    std::atomic<bool> closing_{false};
+    std::vector<std::thread> threads_;
+};
+
+// One for each kind of puzzle: what it adds to the module.
+void add_nonogram(nb::module_& m, nb::class_<Pool>& pool);
+void add_nurikabe(nb::module_& m, nb::class_<Pool>& pool);
+
+}  // namespace nurie::python

@@ -1,0 +1,21 @@
+// The Python face of the engine: this folder is the only one that knows Python.
+//
+// Puzzles come in as tuples, boards go out as tuples of texts, one a row. The
+// interpreter's lock is released while the engine works.
+#include "common.hpp"
+
+using namespace nurie::python;
+
+NB_MODULE(_engine, m) {
+    m.doc() = "The native engine: puzzles solved in C++.";
+    nb::class_<Cancellation>(m, "Cancellation", "A token that stops a solve from another thread.")
+        .def(nb::init<>())
+        .def(
+            "cancel", [](Cancellation& c) { c.raised.store(true); },
+            "Stop every solve that holds this token.")
+        .def_prop_ro("cancelled", [](Cancellation& c) { return c.raised.load(); }, "Whether it was raised.");
+    nb::class_<Pool> pool(m, "Pool");
+    pool.def(nb::init<int>()).def("take", &Pool::take).def("close", &Pool::close);
+    add_nonogram(m, pool);
+    add_nurikabe(m, pool);
+}

@@ -1,0 +1,225 @@
+// Nurikabe for Python. Numbers come in as the tuple of rows that Nurikabe keeps.
+#include <algorithm>
+
+#include "../nurikabe/ants.hpp"
+#include "../nurikabe/explain.hpp"
+#include "../nurikabe/puzzle.hpp"
+#include "../nurikabe/solve.hpp"
+#include "common.hpp"
+
+namespace nurie::python {
+
+using namespace nurie::nurikabe;
+
+namespace {
+
+Puzzle read_puzzle(nb::tuple rows) {
+    int const height = int(rows.size());
+    int const width = height ? int(nb::len(nb::handle(rows[0]))) : 0;
+    if (width < 1 || width > kLongestSide || height > kLongestSide || long(width) * height > kMostCells)
+        throw nb::value_error("the board is too small or too large for the engine");
+    std::vector<int> numbers;
+    numbers.reserve(std::size_t(width) * height);
+    for (nb::handle row : rows)
+        for (nb::handle number : row) {
+            int overflow = 0;
+            long value = PyLong_AsLongAndOverflow(number.ptr(), &overflow);
+            if (value == -1 && PyErr_Occurred()) throw nb::python_error();
+            if (overflow != 0 || value > width * height) value = long(width) * height + 1;
+            numbers.push_back(int(value));
+        }
+    if (int(numbers.size()) != width * height) throw nb::value_error("the rows differ in length");
+    return Puzzle(width, height, std::move(numbers));
+}
+
+char letter(int colour) { return colour == kUnknown ? '?' : colour == kBlack ? '#' : '.'; }
+
+std::uint8_t state(char c) {
+    if (c == '?') return kUnknown;
+    if (c != '#' && c != '.') throw nb::value_error("a given cell is neither black nor white");
+    return c == '#' ? kBlack : kWhite;
+}
+
+class Solve final : public Job {
+public:
+    Solve(nb::tuple rows, nb::object given, double seconds, int solutions, long conflicts, std::uint64_t seed,
+          nb::object cancel)
+        : Job(seconds, cancel),
+          puzzle_(read_puzzle(rows)),
+          given_(read_board(given, puzzle_.cells(), state)),
+          question_(question_of(solutions, conflicts, seed, false)) {}
+
+    nb::object answer() const override {
+        if (result_.faulty)
+            throw std::runtime_error("the engine found a wrong solution; this is a bug, please report it");
+        int const width = puzzle_.width();
+        nb::list solutions;
+        for (auto const& solution : result_.solutions) solutions.append(board_rows(solution, width, letter));
+        nb::object known = nb::none();
+        if (!result_.known.empty() && result_.verdict != Verdict::unique)
+            known = board_rows(result_.known, width, letter);
+        return nb::make_tuple(int(result_.verdict), solutions, known, figures_of(result_.statistics, spent()),
+                              conflict_);
+    }
+
+private:
+    void work(Stop& stop) override {
+        result_ = solve(puzzle_, given_, question_, stop);
+        if (result_.verdict == Verdict::none && !given_.empty())
+            conflict_ = find_conflict(puzzle_, given_, stop);
+    }
+
+    Puzzle puzzle_;
+    std::vector<std::uint8_t> given_;
+    Question question_;
+    Result result_;
+    std::vector<int> conflict_;
+};
+
+class CountAll final : public Job {
+public:
+    CountAll(nb::tuple rows, std::uint64_t at_most, double seconds, nb::object cancel)
+        : Job(seconds, cancel), puzzle_(read_puzzle(rows)), at_most_(at_most) {}
+
+    nb::object answer() const override { return nb::make_tuple(found_.solutions, found_.finished); }
+
+private:
+    void work(Stop& stop) override { found_ = count(puzzle_, at_most_, stop); }
+
+    Puzzle puzzle_;
+    std::uint64_t at_most_;
+    Count found_;
+};
+
+class SendAnts final : public Job {
+public:
+    SendAnts(nb::tuple rows, nb::object given, Colony colony, double seconds, nb::object cancel)
+        : Job(seconds, cancel),
+          puzzle_(read_puzzle(rows)),
+          given_(read_board(given, puzzle_.cells(), state)),
+          colony_(colony) {}
+
+    nb::object answer() const override {
+        nb::list improvements;
+        for (Improvement const& better : found_.improvements)
+            improvements.append(
+                nb::make_tuple(better.ant, better.cost, board_rows(better.board, puzzle_.width(), letter)));
+        return nb::make_tuple(found_.possible, found_.solved, found_.stopped, found_.ants, improvements,
+                              spent());
+    }
+
+private:
+    void work(Stop& stop) override { found_ = send_ants(puzzle_, given_, colony_, stop); }
+
+    Puzzle puzzle_;
+    std::vector<std::uint8_t> given_;
+    Colony colony_;
+    Foraging found_;
+};
+
+Techniques read_techniques(nb::tuple names) {
+    auto const known = technique_names();
+    Techniques found = 0;
+    for (nb::handle name : names) {
+        auto const at = std::find(known.begin(), known.end(), nb::cast<std::string>(name));
+        if (at == known.end()) throw nb::value_error("there is no technique of that name");
+        found |= bit_of(Technique(at - known.begin()));
+    }
+    return found;
+}
+
+// Solves as a person would; how far it came, what is known, and the steps with their reasons.
+class Explain final : public Job {
+public:
+    Explain(nb::tuple rows, nb::object given, nb::tuple techniques, bool record, int around, double seconds,
+            nb::object cancel)
+        : Job(seconds, cancel),
+          puzzle_(read_puzzle(rows)),
+          given_(read_board(given, puzzle_.cells(), state)),
+          techniques_(read_techniques(techniques)),
+          record_(record),
+          around_(around) {
+        if (around >= puzzle_.cells()) throw nb::value_error("there is no such cell");
+    }
+
+    nb::object answer() const override {
+        nb::list steps, used;
+        for (Step const& step : found_.steps) steps.append(told(step));
+        for (long count : found_.used) used.append(count);
+        auto const& [fault, cell, number_at, other] = found_.trouble;
+        return nb::make_tuple(int(found_.progress), board_rows(found_.known, puzzle_.width(), letter),
+                              nb::make_tuple(std::string(fault_names()[int(fault)]), cell, number_at),
+                              nb::make_tuple(found_.looks, found_.probes, found_.found, spent()), steps,
+                              nb::tuple(used));
+    }
+
+private:
+    nb::object told(Step const& step) const {
+        int const width = puzzle_.width();
+        nb::list numbers, chain;
+        for (int at : step.numbers) numbers.append(nb::make_tuple(at / width, at % width));
+        for (Step const& link : step.chain) chain.append(told(link));
+        return nb::make_tuple(std::string(technique_names()[int(step.technique)]),
+                              facts_of(step.settles, width, letter), facts_of(step.because, width, letter),
+                              facts_of(step.assuming, width, letter), nb::tuple(numbers),
+                              std::string(fault_names()[int(step.fault)]), nb::tuple(chain));
+    }
+
+    void work(Stop& stop) override { found_ = explain(puzzle_, given_, techniques_, record_, stop, around_); }
+
+    Puzzle puzzle_;
+    std::vector<std::uint8_t> given_;
+    Techniques techniques_;
+    bool record_;
+    int around_;
+    Explanation found_;
+};
+
+}  // namespace
+
+void add_nurikabe(nb::module_& m, nb::class_<Pool>& pool) {
+    auto const any = nb::arg();
+    auto const optional = nb::arg().none();
+    m.def(
+        "solve_nurikabe",
+        [](nb::tuple rows, nb::object given, double seconds, int solutions, long conflicts,
+           std::uint64_t seed, nb::object cancel) {
+            return Solve(rows, given, seconds, solutions, conflicts, seed, cancel).answer_now();
+        },
+        any, optional, any, any, any, any, optional);
+    pool.def(
+        "submit_nurikabe",
+        [](Pool& self, nb::tuple rows, nb::object given, double seconds, int solutions, long conflicts,
+           std::uint64_t seed, nb::object cancel) {
+            self.submit(std::make_unique<Solve>(rows, given, seconds, solutions, conflicts, seed, cancel));
+        },
+        any, optional, any, any, any, any, optional);
+    m.def(
+        "count_nurikabe",
+        [](nb::tuple rows, std::uint64_t at_most, double seconds, nb::object cancel) {
+            return CountAll(rows, at_most, seconds, cancel).answer_now();
+        },
+        any, any, any, optional);
+    m.def(
+        "send_nurikabe_ants",
+        [](nb::tuple rows, nb::object given, int ants, long generations, long restart, double greed,
+           double evaporation, std::uint64_t seed, double seconds, nb::object cancel) {
+            Colony const colony{ants, generations, restart, greed, evaporation, seed};
+            return SendAnts(rows, given, colony, seconds, cancel).answer_now();
+        },
+        any, optional, any, any, any, any, any, any, any, optional);
+    m.def(
+        "explain_nurikabe",
+        [](nb::tuple rows, nb::object given, nb::tuple techniques, bool record, int around, double seconds,
+           nb::object cancel) {
+            return Explain(rows, given, techniques, record, around, seconds, cancel).answer_now();
+        },
+        any, optional, any, any, any, any, optional);
+    nb::list techniques;
+    for (std::string_view name : technique_names()) techniques.append(std::string(name));
+    m.attr("NURIKABE_TECHNIQUES") = nb::tuple(techniques);
+    m.attr("NURIKABE_MAX_SIDE") = kLongestSide;
+    m.attr("NURIKABE_MAX_CELLS") = kMostCells;
+}
+
+}  // namespace nurie::python

@@ -1,0 +1,505 @@
+// The techniques for Nurikabe: each on a drawn board, before and after; and all of them on random
+// puzzles, where every solution is known, with what they say and why.
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <map>
+#include <sstream>
+#include <string>
+
+#include "check.hpp"
+#include "nurikabe/explain.hpp"
+#include "reference.hpp"
+
+namespace nurie::test {
+namespace {
+
+using nurikabe::bit_of;
+using nurikabe::explain;
+using nurikabe::Explanation;
+using nurikabe::kBlack;
+using nurikabe::kWhite;
+using nurikabe::Progress;
+using nurikabe::Puzzle;
+using nurikabe::Step;
+using nurikabe::Technique;
+using nurikabe::Techniques;
+
+constexpr int kTechniques = int(nurikabe::kTechniqueNames.size());
+
+// A board as it is drawn: a number or ? for an island, . white, # black, _ unknown.
+struct Drawn {
+    Puzzle puzzle;
+    std::vector<std::uint8_t> board;
+};
+
+Drawn read(std::string const& drawn) {
+    std::istringstream lines(drawn);
+    std::vector<int> numbers;
+    std::vector<std::uint8_t> board;
+    int height = 0;
+    for (std::string line, word; std::getline(lines, line);) {
+        std::istringstream words(line);
+        bool is_row = false;
+        for (; words >> word; is_row = true) {
+            bool const is_number = word == "?" || std::isdigit((unsigned char)word[0]);
+            numbers.push_back(word == "?" ? Puzzle::kAnySize : is_number ? std::stoi(word) : 0);
+            board.push_back(is_number || word == "." ? kWhite : word == "#" ? kBlack : kUnknown);
+        }
+        height += is_row;
+    }
+    int const width = int(numbers.size()) / height;
+    return {Puzzle(width, height, numbers), board};
+}
+
+std::string draw(Puzzle const& puzzle, std::vector<std::uint8_t> const& board) {
+    std::string out;
+    for (int cell = 0; cell < puzzle.cells(); ++cell) {
+        if (cell > 0) out += puzzle.column(cell) == 0 ? "\n" : " ";
+        int const number = puzzle.number(cell);
+        if (number != 0) out += number == Puzzle::kAnySize ? "?" : std::to_string(number);
+        else out += board[cell] == kUnknown ? "_" : board[cell] == kBlack ? "#" : ".";
+    }
+    return out;
+}
+
+// A board once everything that a technique sees on it is filled in.
+std::string after(Technique technique, std::string const& drawn) {
+    Drawn at = read(drawn);
+    if (technique == Technique::contradiction_in_few_steps) {
+        Stop stop;
+        Explanation const told = explain(at.puzzle, at.board, bit_of(technique), true, stop);
+        if (told.steps.empty()) return "nothing";
+        for (Fact const& fact : told.steps[0].settles) at.board[fact.cell] = std::uint8_t(fact.colour);
+        return draw(at.puzzle, at.board);
+    }
+    auto const findings = nurikabe::find_on_board(technique, at.puzzle, at.board);
+    if (findings.empty()) return "nothing";
+    for (auto const& finding : findings)
+        for (Fact const& fact : finding.settles) {
+            CHECK(at.board[fact.cell] == kUnknown || at.board[fact.cell] == fact.colour);
+            at.board[fact.cell] = std::uint8_t(fact.colour);
+        }
+    return draw(at.puzzle, at.board);
+}
+
+TEST("nurikabe techniques: complete island") {
+    auto const by = [](auto drawn) { return after(Technique::complete_island, drawn); };
+    CHECK_EQUAL(by("_ _ _ _\n_ 2 . _\n_ _ _ _"), "_ # # _\n# 2 . #\n_ # # _");
+    CHECK_EQUAL(by("_ _ _ _\n_ 3 . _\n_ _ _ _"), "nothing");
+    CHECK_EQUAL(by("_ _ _ _\n_ ? . _\n_ _ _ _"), "nothing");
+}
+
+TEST("nurikabe techniques: single unknown") {
+    auto const by = [](auto drawn) { return after(Technique::single_unknown, drawn); };
+    CHECK_EQUAL(by("3 # _\n_ # _\n_ _ _"), "3 # _\n. # _\n_ _ _");
+    CHECK_EQUAL(by("# . # _\n# _ # _\n_ _ _ 4"), "# . # _\n# . # _\n_ _ _ 4");
+    CHECK_EQUAL(by("# 2 _\n_ . _\n_ _ #"), "# 2 _\n# . _\n_ _ #");
+    // The sea may end here, if it is whole: an island of any size could take the rest.
+    CHECK_EQUAL(by("# 2 _\n_ . _\n_ _ ?"), "nothing");
+    // But not if the numbers leave more cells to it.
+    CHECK_EQUAL(by("# 2 _\n_ . _\n_ _ 2"), "# 2 _\n# . _\n_ _ 2");
+    CHECK_EQUAL(by("? # _\n_ # _\n_ _ _"), "nothing");
+}
+
+TEST("nurikabe techniques: two unknowns") {
+    auto const by = [](auto drawn) { return after(Technique::two_unknowns, drawn); };
+    CHECK_EQUAL(by("# # # #\n# 2 _ _\n# _ _ _"), "# # # #\n# 2 _ _\n# _ # _");
+    CHECK_EQUAL(by("# # # #\n# 3 _ _\n# _ _ _"), "nothing");
+    CHECK_EQUAL(by("# # # #\n_ 2 _ _\n# # # _"), "nothing");
+    CHECK_EQUAL(by("# _ # #\n# 2 _ _\n# _ _ _"), "nothing");
+}
+
+TEST("nurikabe techniques: between islands") {
+    auto const by = [](auto drawn) { return after(Technique::between_islands, drawn); };
+    CHECK_EQUAL(by("2 _ 3\n_ _ _"), "2 # 3\n_ _ _");
+    CHECK_EQUAL(by("2 _ _\n_ 3 _"), "2 # _\n# 3 _");
+    CHECK_EQUAL(by("2 _ .\n_ _ _"), "nothing");
+    CHECK_EQUAL(by("? _ _\n_ _ 4"), "nothing");
+    CHECK_EQUAL(by("? _ 4\n_ _ ."), "? # 4\n_ _ .");
+}
+
+TEST("nurikabe techniques: possible pool") {
+    auto const by = [](auto drawn) { return after(Technique::possible_pool, drawn); };
+    CHECK_EQUAL(by("# # _\n# _ 9"), "# # _\n# . 9");
+    CHECK_EQUAL(by("# # _\n_ _ 9"), "nothing");
+}
+
+TEST("nurikabe techniques: unreachable") {
+    auto const by = [](auto drawn) { return after(Technique::unreachable, drawn); };
+    CHECK_EQUAL(by("3 _ _ _\n_ _ _ _\n_ _ _ _"), "3 _ _ #\n_ _ # #\n_ # # #");
+    CHECK_EQUAL(by("3 . _ _\n_ _ _ _\n_ _ _ _"), "3 . _ #\n_ _ # #\n# # # #");
+    CHECK_EQUAL(by("3 # _ _\n_ # _ _\n_ _ _ _"), "3 # # #\n_ # # #\n_ # # #");
+    CHECK_EQUAL(by("3 _ ? #\n_ _ _ #\n_ _ _ _"), "3 # ? #\n_ _ _ #\n_ _ _ _");
+}
+
+TEST("nurikabe techniques: touching two") {
+    auto const by = [](auto drawn) { return after(Technique::touching_two, drawn); };
+    CHECK_EQUAL(by("3 _ . _\n# # . _\n_ _ _ 5"), "3 # . _\n# # . _\n_ _ _ 5");
+    CHECK_EQUAL(by("4 _ . _\n# # . _\n_ _ _ 5"), "nothing");
+    CHECK_EQUAL(by("_ . _ . _\n_ . # . _\n_ 4 # _ 4"), "_ . # . _\n_ . # . _\n_ 4 # _ 4");
+}
+
+TEST("nurikabe techniques: room equals need") {
+    auto const by = [](auto drawn) { return after(Technique::room_equals_need, drawn); };
+    CHECK_EQUAL(by("# # # #\n4 _ _ #\n# _ # #"), "# # # #\n4 . . #\n# . # #");
+    CHECK_EQUAL(by("# # # #\n3 _ _ #\n# _ # #"), "nothing");
+    CHECK_EQUAL(by("_ _\n_ 4"), ". .\n. 4");
+}
+
+TEST("nurikabe techniques: enclosed pocket") {
+    auto const by = [](auto drawn) { return after(Technique::enclosed_pocket, drawn); };
+    CHECK_EQUAL(by("_ . # #\n. 4 # _\n# # # _"), ". . # #\n. 4 # _\n# # # _");
+    CHECK_EQUAL(by("_ . _ _\n. ? _ _\n_ _ _ _"), "nothing");
+    CHECK_EQUAL(by("_ . _ _\n. 4 _ _\n_ _ _ _"), ". . _ _\n. 4 _ _\n_ _ _ _");
+}
+
+TEST("nurikabe techniques: bottleneck of the sea") {
+    auto const by = [](auto drawn) { return after(Technique::sea_bottleneck, drawn); };
+    CHECK_EQUAL(by("# _ 2 _\n2 _ _ _\n. 2 _ #"), "# # 2 _\n2 # # _\n. 2 _ #");
+    CHECK_EQUAL(by("_ _ ? _\n? _ _ _\n. ? _ #"), "nothing");
+}
+
+TEST("nurikabe techniques: bottleneck of an island") {
+    auto const by = [](auto drawn) { return after(Technique::island_bottleneck, drawn); };
+    CHECK_EQUAL(by("4 _ # _\n# _ _ _\n# # _ _"), "4 . # _\n# . . _\n# # _ _");
+    CHECK_EQUAL(by("3 _ # _\n_ _ _ _\n# # _ _"), "nothing");
+}
+
+TEST("nurikabe techniques: too far") {
+    auto const by = [](auto drawn) { return after(Technique::too_far, drawn); };
+    CHECK_EQUAL(by("3 _ . _\n_ # _ #\n_ _ _ _"), "3 _ . #\n_ # # #\n_ # # #");
+    CHECK_EQUAL(by("4 _ . _\n_ # # #\n# # # #"), "nothing");
+}
+
+TEST("nurikabe techniques: lone white") {
+    auto const by = [](auto drawn) { return after(Technique::lone_white, drawn); };
+    CHECK_EQUAL(by("5 _ _ _\n# # _ .\n# # # #"), "5 . . _\n# # _ .\n# # # #");
+    CHECK_EQUAL(by("5 _ _ 5\n# # _ .\n# # # #"), "nothing");
+}
+
+TEST("nurikabe techniques: wall trick") {
+    auto const by = [](auto drawn) { return after(Technique::wall_trick, drawn); };
+    CHECK_EQUAL(by("# # # # #\n4 _ _ _ _\n# # # _ _"), "# # # # #\n4 . . . _\n# # # _ _");
+    CHECK_EQUAL(by("_ _ # # #\n5 _ _ _ _\n_ _ # # 9"), "nothing");
+}
+
+TEST("nurikabe techniques: edge diagonal") {
+    auto const by = [](auto drawn) { return after(Technique::edge_diagonal, drawn); };
+    CHECK_EQUAL(by("_ _ _ 2 _ _\n_ _ _ _ _ _\n_ _ _ _ _ _\n2 _ _ _ _ _"), "nothing");
+    CHECK_EQUAL(by("_ _ _ . _ _\n_ _ _ _ _ _\n_ . _ _ _ _\n3 _ _ _ 4 _"),
+                "_ _ _ . _ _\n# _ # _ _ _\n_ . _ _ _ _\n3 _ # _ 4 _");
+    CHECK_EQUAL(by("_ _ ? _ _\n_ _ _ _ _\n? _ _ _ _\n_ _ _ _ _"),
+                "_ _ ? _ _\n_ # _ _ _\n? _ _ _ _\n_ _ _ _ _");
+}
+
+TEST("nurikabe techniques: dual liberties") {
+    auto const by = [](auto drawn) { return after(Technique::dual_liberties, drawn); };
+    CHECK_EQUAL(by("# # # #\n# 2 _ _\n# _ _ _"), "# # # #\n# 2 _ _\n# _ # _");
+    CHECK_EQUAL(by("# # # #\n# 4 _ _\n# _ _ _"), "nothing");
+}
+
+TEST("nurikabe techniques: all placements") {
+    auto const by = [](auto drawn) { return after(Technique::all_placements, drawn); };
+    CHECK_EQUAL(by("3 _ _ _\n# _ # _\n_ _ _ _"), "3 . _ _\n# _ # _\n_ _ _ _");
+    CHECK_EQUAL(by("_ _ _ _\n3 _ _ _\n_ _ _ _"), "nothing");
+    // Down, it would cut the corner off.
+    CHECK_EQUAL(by("3 _ _ #\n# _ _ _"), "3 . . #\n# # # _");
+}
+
+TEST("nurikabe techniques: confinement") {
+    auto const by = [](auto drawn) { return after(Technique::confinement, drawn); };
+    CHECK_EQUAL(by("3 _ _\n# # _\n# 2 _"), "3 . .\n# # #\n# 2 .");
+    CHECK_EQUAL(by("_ _ _\n_ ? _\n_ _ _"), "nothing");
+}
+
+TEST("nurikabe techniques: a contradiction in a few steps") {
+    std::string const drawn = "_ _ _ _\n2 _ _ _\n_ _ 2 _\n_ _ _ _";
+    Drawn const at = read(drawn);
+    Stop stop;
+    Explanation const told =
+        explain(at.puzzle, {}, bit_of(Technique::contradiction_in_few_steps), true, stop);
+    CHECK(!told.steps.empty());
+    for (Step const& step : told.steps) {
+        CHECK_EQUAL(step.assuming.size(), 1u);
+        CHECK_EQUAL(step.settles.size(), 1u);
+        CHECK_EQUAL(step.assuming[0].cell, step.settles[0].cell);
+        CHECK(step.fault != nurikabe::Fault::none);
+    }
+}
+
+TEST("nurikabe techniques: a board that cannot be finished") {
+    auto const fault = [](auto drawn) {
+        Drawn const at = read(drawn);
+        Stop stop;
+        Explanation const told = explain(at.puzzle, at.board, bit_of(Technique::contradiction), true, stop);
+        CHECK_EQUAL(told.progress == Progress::contradiction, told.steps.size() == 1);
+        return std::string(nurikabe::fault_names()[int(told.trouble.fault)]);
+    };
+    CHECK_EQUAL(fault("# # _\n# # _\n_ _ 3"), "pool");
+    CHECK_EQUAL(fault("3 . 3\n_ _ _"), "two_numbers");
+    CHECK_EQUAL(fault("2 . .\n_ _ _"), "too_big");
+    CHECK_EQUAL(fault("3 _ #\n# # _\n_ _ _"), "no_room");
+    CHECK_EQUAL(fault("2 _ _\n_ _ .\n_ _ _"), "no_owner");
+    CHECK_EQUAL(fault("# . _\n2 _ #\n_ _ _"), "split_sea");
+    CHECK_EQUAL(fault("_ . _\n4 . .\n_ _ _"), "small_sea");
+    CHECK_EQUAL(fault("_ . _\n? . .\n_ _ _"), "");
+    CHECK_EQUAL(fault("# . _\n. 4 _\n_ . _"), "small_sea");
+    CHECK_EQUAL(fault("2 _ _ _\n_ _ _ _\n_ _ _ _"), "pool_to_come");
+}
+
+// Every set of black cells that hangs together and has no pool, a bit a cell: row by row.
+std::vector<std::uint32_t> const& seas(int width, int height) {
+    static std::map<std::pair<int, int>, std::vector<std::uint32_t>> all;
+    auto& found = all[{width, height}];
+    if (!found.empty()) return found;
+    std::uint32_t const full = (std::uint32_t{1} << width * height) - 1;
+    std::uint32_t left_edge = 0;
+    for (int row = 0; row < height; ++row) left_edge |= std::uint32_t{1} << row * width;
+    for (std::uint32_t sea = 0; sea <= full; ++sea) {
+        std::uint32_t const pairs = sea & sea >> 1 & ~(left_edge << (width - 1));
+        if (pairs & pairs >> width) continue;
+        std::uint32_t part = sea & (~sea + 1);
+        for (std::uint32_t before = 0; part != before;) {
+            before = part;
+            part |= (part << 1 & ~left_edge) | (part >> 1 & ~(left_edge << (width - 1))) | part << width |
+                    part >> width;
+            part &= sea;
+        }
+        if (part == sea) found.push_back(sea);
+    }
+    return found;
+}
+
+std::uint32_t island_at(std::uint32_t white, int cell, int width, int height) {
+    std::uint32_t left_edge = 0;
+    for (int row = 0; row < height; ++row) left_edge |= std::uint32_t{1} << row * width;
+    std::uint32_t part = std::uint32_t{1} << cell;
+    for (std::uint32_t before = 0; part != before;) {
+        before = part;
+        part |= (part << 1 & ~left_edge) | (part >> 1 & ~(left_edge << (width - 1))) | part << width |
+                part >> width;
+        part &= white;
+    }
+    return part;
+}
+
+// Every solution, by trying every sea.
+std::vector<std::uint32_t> solutions_of(Puzzle const& puzzle) {
+    int const width = puzzle.width(), height = puzzle.height();
+    std::uint32_t const full = (std::uint32_t{1} << puzzle.cells()) - 1;
+    std::uint32_t told = 0;
+    for (int at : puzzle.islands()) told |= std::uint32_t{1} << at;
+    std::vector<std::uint32_t> found;
+    for (std::uint32_t sea : seas(width, height)) {
+        if (sea & told) continue;
+        std::uint32_t left = full & ~sea;
+        bool fits = true;
+        for (int at : puzzle.islands()) {
+            std::uint32_t const island = island_at(full & ~sea, at, width, height);
+            left &= ~island;
+            fits = std::popcount(island & told) == 1 &&
+                   (puzzle.number(at) == Puzzle::kAnySize || puzzle.number(at) == std::popcount(island));
+            if (!fits) break;
+        }
+        if (fits && left == 0) found.push_back(sea);
+    }
+    return found;
+}
+
+bool agrees(std::uint32_t sea, Fact const& fact) { return int(sea >> fact.cell & 1) == fact.colour; }
+bool agrees(std::uint32_t sea, std::vector<std::uint8_t> const& board) {
+    for (int cell = 0; cell < int(board.size()); ++cell)
+        if (board[cell] != kUnknown && board[cell] != (sea >> cell & 1)) return false;
+    return true;
+}
+
+// A puzzle that has a solution, most often few, with some islands of untold size.
+Puzzle random_puzzle(Random& random, int width, int height) {
+    auto const& all = seas(width, height);
+    std::uint32_t const sea = all[random.below(int(all.size()))];
+    std::uint32_t const full = (std::uint32_t{1} << width * height) - 1;
+    std::vector<int> numbers(width * height);
+    double const untold = random.chance(0.4) ? 0.4 : 0;
+    for (std::uint32_t left = full & ~sea; left;) {
+        std::uint32_t const island = island_at(full & ~sea, std::countr_zero(left), width, height);
+        left &= ~island;
+        int skip = random.below(std::popcount(island));
+        std::uint32_t place = island;
+        for (; skip > 0; --skip) place &= place - 1;
+        numbers[std::countr_zero(place)] = random.chance(untold) ? Puzzle::kAnySize : std::popcount(island);
+    }
+    return Puzzle(width, height, numbers);
+}
+
+std::vector<std::uint8_t> some_of(Random& random, Puzzle const& puzzle, std::uint32_t sea) {
+    std::vector<std::uint8_t> board(puzzle.cells(), kUnknown);
+    double const known = double(random.below(9)) / 10;
+    for (int cell = 0; cell < puzzle.cells(); ++cell)
+        if (puzzle.number(cell) != 0 || random.chance(known)) board[cell] = std::uint8_t(sea >> cell & 1);
+    return board;
+}
+
+struct Size {
+    int width, height, rounds;
+};
+constexpr Size kSizes[] = {{1, 1, 5},   {3, 1, 20},  {2, 2, 20},  {3, 3, 300}, {4, 3, 400},
+                           {4, 4, 600}, {6, 3, 300}, {5, 4, 500}, {6, 4, 120}, {5, 5, 120}};
+
+TEST("nurikabe techniques: each is sound on random boards") {
+    Random random(21);
+    std::map<int, long> found;
+    for (auto const& [width, height, rounds] : kSizes)
+        for (int round = 0; round < rounds; ++round) {
+            Puzzle const puzzle = random_puzzle(random, width, height);
+            auto const solutions = solutions_of(puzzle);
+            CHECK(!solutions.empty());
+            for (int draws = 0; draws < 3; ++draws) {
+                auto const board = some_of(random, puzzle, solutions[random.below(int(solutions.size()))]);
+                for (int t = 0; t < kTechniques; ++t) {
+                    for (auto const& finding : nurikabe::find_on_board(Technique(t), puzzle, board)) {
+                        ++found[t];
+                        CHECK(!finding.settles.empty());
+                        for (int at : finding.numbers) CHECK(puzzle.number(at) != 0);
+                        for (Fact const& fact : finding.settles) {
+                            CHECK_EQUAL(int(board[fact.cell]), int(kUnknown));
+                            for (std::uint32_t sea : solutions)
+                                if (agrees(sea, board) && !agrees(sea, fact))
+                                    report(__FILE__, __LINE__,
+                                           std::string(nurikabe::kTechniqueNames[t]) + " is wrong on\n" +
+                                               draw(puzzle, board));
+                        }
+                    }
+                }
+            }
+        }
+    for (int t = 0; t < kTechniques - 1; ++t)
+        if (Technique(t) != Technique::contradiction && found[t] < 20)
+            report(__FILE__, __LINE__, std::string(nurikabe::kTechniqueNames[t]) + " is hardly ever met");
+}
+
+// A step holds in every solution that agrees with its reason, and its reason was known.
+void check_step(Puzzle const& puzzle, Step const& step, std::vector<std::uint8_t> const& board,
+                std::vector<std::uint32_t> const& solutions) {
+    for (Fact const& fact : step.because) {
+        CHECK_EQUAL(int(board[fact.cell]), fact.colour);
+        CHECK_EQUAL(puzzle.number(fact.cell), 0);
+    }
+    for (std::uint32_t sea : solutions) {
+        if (!std::all_of(step.because.begin(), step.because.end(),
+                         [&](Fact const& f) { return agrees(sea, f); }))
+            continue;
+        bool const holds =
+            !step.settles.empty() && std::all_of(step.settles.begin(), step.settles.end(),
+                                                 [&](Fact const& f) { return agrees(sea, f); });
+        if (!holds)
+            report(__FILE__, __LINE__,
+                   std::string(nurikabe::kTechniqueNames[int(step.technique)]) +
+                       " does not follow from its reason on\n" + draw(puzzle, board));
+    }
+}
+
+TEST("nurikabe techniques: every step follows from its reason") {
+    Random random(22);
+    std::map<int, long> used;
+    for (auto const& [width, height, rounds] : kSizes)
+        for (int round = 0; round < rounds / 2; ++round) {
+            Puzzle const puzzle = random_puzzle(random, width, height);
+            auto const solutions = solutions_of(puzzle);
+            auto board = some_of(random, puzzle, solutions[random.below(int(solutions.size()))]);
+            if (round % 2)
+                for (int cell = 0; cell < puzzle.cells(); ++cell)
+                    if (puzzle.number(cell) == 0) board[cell] = kUnknown;
+            Techniques chosen = nurikabe::kEveryTechnique;
+            // Without most of the others, the rare ones are met as well.
+            if (random.chance(0.5)) chosen = Techniques(random.next() & random.next());
+            Stop stop;
+            Explanation const told = explain(puzzle, board, chosen, true, stop);
+            Explanation const quiet = explain(puzzle, board, chosen, false, stop);
+            CHECK(told.known == quiet.known);
+            CHECK_EQUAL(told.progress, quiet.progress);
+            CHECK_EQUAL(told.used, quiet.used);
+            CHECK(told.progress == Progress::solved || told.progress == Progress::stuck);
+            std::vector<std::uint32_t> fitting;
+            for (std::uint32_t sea : solutions)
+                if (agrees(sea, board)) fitting.push_back(sea);
+            if (told.progress == Progress::solved) {
+                CHECK_EQUAL(fitting.size(), 1u);
+                CHECK(agrees(fitting[0], told.known));
+            }
+            for (Step const& step : told.steps) {
+                ++used[int(step.technique)];
+                CHECK(!step.settles.empty());
+                check_step(puzzle, step, board, solutions);
+                auto supposed = board;
+                for (Fact const& fact : step.assuming)
+                    if (!step.chain.empty()) supposed[fact.cell] = std::uint8_t(fact.colour);
+                for (Step const& link : step.chain) {
+                    check_step(puzzle, link, supposed, solutions);
+                    for (Fact const& fact : link.settles) {
+                        CHECK(supposed[fact.cell] == kUnknown || step.fault == nurikabe::Fault::both);
+                        supposed[fact.cell] = std::uint8_t(fact.colour);
+                    }
+                }
+                for (Fact const& fact : step.settles) {
+                    CHECK_EQUAL(int(board[fact.cell]), int(kUnknown));
+                    board[fact.cell] = std::uint8_t(fact.colour);
+                }
+            }
+            CHECK(board == told.known);
+        }
+    for (int t = 0; t < kTechniques; ++t)
+        if (Technique(t) != Technique::contradiction && used[t] < 3)
+            report(__FILE__, __LINE__, std::string(nurikabe::kTechniqueNames[t]) + " is hardly ever used");
+}
+
+TEST("nurikabe techniques: wrong given cells are found out, or never lead to a solution") {
+    Random random(23);
+    int wrong = 0, found_out = 0;
+    for (auto const& [width, height, rounds] : kSizes)
+        for (int round = 0; round < rounds / 2; ++round) {
+            Puzzle const puzzle = random_puzzle(random, width, height);
+            auto const solutions = solutions_of(puzzle);
+            std::vector<std::uint8_t> given(puzzle.cells(), kUnknown);
+            for (auto& cell : given)
+                if (random.chance(0.3)) cell = std::uint8_t(random.below(2));
+            Stop stop;
+            Explanation const told = explain(puzzle, given, nurikabe::kEveryTechnique, true, stop);
+            bool const can_be = std::any_of(solutions.begin(), solutions.end(),
+                                            [&](std::uint32_t sea) { return agrees(sea, given); });
+            CHECK(can_be ? told.progress != Progress::contradiction : told.progress != Progress::solved);
+            wrong += !can_be;
+            found_out += told.progress == Progress::contradiction;
+            if (told.progress == Progress::contradiction && !told.steps.empty())
+                check_step(puzzle, told.steps.back(), told.known, solutions);
+        }
+    CHECK(wrong > 200);
+    CHECK(found_out > wrong * 95 / 100);
+}
+
+TEST("nurikabe techniques: a board without a number, or with one for all of it") {
+    Stop stop;
+    auto const solve = [&](auto drawn) {
+        Drawn const at = read(drawn);
+        Explanation const told = explain(at.puzzle, at.board, nurikabe::kEveryTechnique, true, stop);
+        return told.progress == Progress::solved ? draw(at.puzzle, told.known)
+                                                 : std::to_string(int(told.progress));
+    };
+    CHECK_EQUAL(solve("_ _ _"), "# # #");
+    CHECK_EQUAL(solve("_ _\n_ _"), std::to_string(int(Progress::contradiction)));
+    CHECK_EQUAL(solve("_ _ _\n_ 6 _"), ". . .\n. 6 .");
+    CHECK_EQUAL(solve("_ ?"), std::to_string(int(Progress::stuck)));
+    CHECK_EQUAL(solve("_ 9"), std::to_string(int(Progress::contradiction)));
+}
+
+TEST("nurikabe techniques: a raised flag stops them") {
+    std::vector<int> numbers(60 * 60);
+    for (int at = 0; at < 3600; at += 37) numbers[at] = 20;
+    Puzzle const puzzle(60, 60, numbers);
+    std::atomic<bool> const flag{true};
+    Stop stop(&flag);
+    CHECK_EQUAL(explain(puzzle, {}, nurikabe::kEveryTechnique, true, stop).progress, Progress::stopped);
+}
+
+}  // namespace
+}  // namespace nurie::test

@@ -1,0 +1,1 @@
+"""Boards and pictures drawn with characters, one kind of puzzle per file."""

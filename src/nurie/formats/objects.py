@@ -1,0 +1,159 @@
+"""Nurie's own JSON, as far as all kinds share it: one object, an array of them, or one a line.
+
+Every object has a ``kind``, a ``size``, ``clues`` as its kind writes them, credits,
+and a goal with its SHA-256, so that a player's grid can be checked where the
+goal is left out::
+
+    {"kind": "nonogram", "size": [4, 3], "clues": …, "title": "Flag", "author": "Ada",
+     "licence": "CC0-1.0", "solution": "sha256:…", "goal": [".##.", "####", ".#.."]}
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, BinaryIO
+
+from nurie import registry
+from nurie.errors import FormatError
+from nurie.formats import texts
+from nurie.grid import EMPTY, Grid
+
+CREDITS = {
+    "title": "title",
+    "author": "author",
+    "licence": "copyright",
+    "description": "description",
+}
+_START = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:\[\s*)?\{")
+_KIND = re.compile(rb'"kind"\s*:\s*"([^"]*)"')
+
+
+def kind_of(head: bytes) -> str | None:
+    """The kind that the start of a file names; empty for an object that names none."""
+    if not _START.match(head):
+        return None
+    kind = _KIND.search(head)
+    return kind[1].decode("latin-1") if kind else ""
+
+
+def read(source: BinaryIO, kind: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Object after object with the line it starts on; one a line is read line by line.
+
+    An object without a kind is taken for one of the kind that is read.
+    """
+    for at, value in texts.at_least_one(_values(source), "a puzzle was expected"):
+        for item in value if isinstance(value, list) else [value]:
+            try:
+                fields: dict[str, Any] = expect(item, dict, "a puzzle, an object in braces,")
+                _check_kind(fields.get("kind", kind), kind)
+            except FormatError as error:
+                error.line = error.line or at
+                raise
+            yield at, fields
+
+
+def _check_kind(told: Any, kind: str) -> None:
+    if told != kind:
+        known = " or ".join([kind] if told in registry.kinds() else registry.kinds())
+        raise FormatError(f"a puzzle of the kind {known} was expected, not {shown(told)}")
+
+
+def _values(source: BinaryIO) -> Iterator[tuple[int, Any]]:
+    """The values of a file with the line each starts on: one a line, or one over many lines."""
+    for at, text in texts.read_lines(source):
+        if not text.strip():
+            continue
+        try:
+            value = _parsed(text, at)
+        except FormatError:
+            rest = [text, *(text for _, text in texts.read_lines(source))]
+            if len(rest) == 1:
+                raise
+            yield at, _parsed("\n".join(rest), at)
+            return
+        yield at, value
+
+
+def _parsed(text: str, at: int) -> Any:
+    import json
+
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        where = at + error.lineno - 1
+        what = "it ends too early" if error.pos >= len(text.rstrip()) else error.msg.lower()
+        raise FormatError(f"it is broken JSON: {what}", line=where) from None
+    except (ValueError, RecursionError):
+        raise FormatError("it is JSON of numbers too long or lists too deep", line=at) from None
+
+
+def expect(value: Any, kind: type, what: str) -> Any:
+    """The value itself, when it is of a type."""
+    if not isinstance(value, kind):
+        raise FormatError(f"{what} was expected, not {shown(value)}")
+    return value
+
+
+def shown(value: Any) -> str:
+    """A value for an error message."""
+    match value:
+        case None:
+            return "nothing"
+        case dict():
+            return "an object"
+        case list():
+            return "a list"
+    return texts.quoted(str(value))
+
+
+def check_size(fields: Mapping[str, Any], width: int, height: int) -> None:
+    """Complains about a size that is not that of the clues; it may be left out."""
+    match fields.get("size", [width, height]):
+        case [int() as told_width, int() as told_height]:
+            if (told_width, told_height) == (width, height):
+                return
+            told = texts.quoted(f"{told_width}×{told_height}")
+        case value:
+            told = shown(value)
+    raise FormatError(f"the size {told} is not that of the clues, {width}×{height}")
+
+
+def credits(fields: Mapping[str, Any]) -> dict[str, str]:
+    """The credits by the names that puzzles have for them."""
+    return {
+        name: expect(fields.get(key, ""), str, f"{key}, a text,") for key, name in CREDITS.items()
+    }
+
+
+def goal(fields: Mapping[str, Any], width: int, height: int, letters: str) -> Grid | None:
+    """The goal, if it is told and complete."""
+    if (value := fields.get("goal")) is None:
+        return None
+    rows = [
+        expect(row, str, "a row of the goal, a text,")
+        for row in expect(value, list, "a goal, a list,")
+    ]
+    for row in rows:
+        if strange := row.strip(letters + EMPTY):
+            raise FormatError(f"the goal has a cell {strange[0]!r} that is no colour")
+    return texts.goal_from(rows, width, height, None)
+
+
+def write(puzzle: Any, clues: Any, goal: Grid | None, target: BinaryIO, **more: Any) -> None:
+    """Writes one puzzle on a line; ``more`` is what its kind has beside the clues."""
+    import json
+    from hashlib import sha256
+
+    fields = {
+        "kind": puzzle.kind,
+        "size": [puzzle.width, puzzle.height],
+        "clues": clues,
+        **more,
+        **{key: text for key, name in CREDITS.items() if (text := getattr(puzzle, name))},
+    }
+    if goal:
+        fields["solution"] = "sha256:" + sha256(str(goal).encode()).hexdigest()
+        fields["goal"] = list(goal.rows)
+    text = json.dumps(fields, ensure_ascii=False, separators=(", ", ": "))
+    texts.write_lines([text], target)

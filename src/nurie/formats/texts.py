@@ -1,0 +1,124 @@
+"""What the text formats share: numbered lines, numbers, several puzzles or one, and refusals.
+
+Every complaint about a file is worded here or goes through here, so that it
+names its line and says what was expected.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import BinaryIO, TypeVar
+
+from nurie.errors import FormatError
+from nurie.grid import EMPTY, Grid
+
+T = TypeVar("T")
+Line = tuple[int, str]
+"""A line of a file with its number, counted from one."""
+
+MAX_DIGITS = 9
+"""More digits than any number needs; keeps clear of Python's slow path for huge ones."""
+
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+
+
+def decode(data: bytes) -> str:
+    """Bytes as text: UTF-8, and Latin-1 where that fails, for the titles of old files."""
+    if b"\0" in data:
+        raise FormatError("it holds NUL bytes, so it is no text file")
+    try:
+        return data.decode("utf-8-sig" if data.startswith(b"\xef\xbb\xbf") else "utf-8")
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
+def read_lines(source: BinaryIO) -> Iterator[Line]:
+    """The lines of a file with their numbers, whatever the line ends are."""
+    number = 0
+    for raw in source:
+        for part in raw.rstrip(b"\r\n").split(b"\r"):
+            number += 1
+            try:
+                yield number, decode(part)
+            except FormatError as error:
+                error.line = number
+                raise
+
+
+def filled_lines(source: BinaryIO) -> Iterator[Line]:
+    """The lines of a file that are not blank, stripped, with their numbers."""
+    return ((at, text.strip()) for at, text in read_lines(source) if text.strip())
+
+
+def quoted(text: str) -> str:
+    """A piece of a file for an error message: quoted, and shortened when it is long."""
+    return repr(text if len(text) <= 24 else text[:24] + "…")
+
+
+def one_line(text: str) -> str:
+    """A title on one line, without what text files cannot hold."""
+    return " ".join(_CONTROL.sub("", text).split())
+
+
+def number(token: str, line: int | None) -> int:
+    """A number that is not negative."""
+    if token.isdigit() and token.isascii() and len(token) <= MAX_DIGITS:
+        return int(token)
+    if token.isdigit() and token.isascii():
+        what = "is larger than any number here can be"
+    elif token[:1] == "-" and token[1:].isdecimal():
+        what = "is negative, and nothing here can be"
+    else:
+        what = "is no number"
+    raise FormatError(f"{quoted(token)} {what}", line=line)
+
+
+def side(token: str, line: int | None, what: str, most: int) -> int:
+    """A width or a height."""
+    length = number(token, line)
+    if not 1 <= length <= most:
+        raise FormatError(f"the {what} is {length}; it must be 1 to {most}", line=line)
+    return length
+
+
+def at_least_one(items: Iterable[T], otherwise: str = "there is no puzzle to write") -> Iterator[T]:
+    """The same items, with a complaint when there are none."""
+    is_empty = True
+    for item in items:
+        is_empty = False
+        yield item
+    if is_empty:
+        raise FormatError(otherwise)
+
+
+def only_one(puzzles: Iterable[T], format: str) -> T:
+    """The puzzle to write in a format that holds one."""
+    several = at_least_one(puzzles)
+    puzzle = next(several)
+    if next(several, None) is not None:
+        raise FormatError(f"a {format} file holds one puzzle, not several")
+    return puzzle
+
+
+def usable_goal(goal: Grid | None, width: int, height: int, letters: str) -> Grid | None:
+    """The goal, when it is complete, as large as its puzzle and in its colours."""
+    if goal is None or (goal.width, goal.height) != (width, height):
+        return None
+    return None if any(row.strip(letters + EMPTY) for row in goal) else goal
+
+
+def goal_from(rows: list[str], width: int, height: int, line: int | None) -> Grid | None:
+    """A goal as a file tells it; none when cells of it are unknown."""
+    for at, row in enumerate(rows, 1):
+        if len(row) != width:
+            raise FormatError(f"row {at} of the goal has {len(row)} cells, not {width}", line=line)
+    if len(rows) != height:
+        raise FormatError(f"the goal has {len(rows)} rows, not {height}", line=line)
+    goal = Grid(rows)
+    return goal if goal.is_complete else None
+
+
+def write_lines(lines: Iterable[str], target: BinaryIO) -> None:
+    """Writes lines of text, each with its end."""
+    target.write("".join(f"{line}\n" for line in lines).encode("utf-8", "replace"))

@@ -1,0 +1,133 @@
+"""Nurie on one set, in a process of its own: a line for each puzzle, then one on the whole.
+
+The lines are those of a peer (see `nurie.lab.bench.peers`) with the engine's counts beside
+them; the last line, the total, tells the passes and the peak of memory::
+
+    python -m nurie.lab.bench.measure SET [--data DIR] [--step K] [--time S] [--passes N]
+
+Times are CPU seconds around the call from Python, so they include the binding. The
+newspaper puzzles are so quick that the whole set is solved several times, and each
+has its median. Solutions are verified afterwards, outside what is timed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import statistics
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import nurie
+from nurie import Nonogram, NurieError, Outcome, Status
+from nurie.lab import machine
+from nurie.lab.bench import peers, sets
+
+NAME = "Nurie"
+
+
+def verified(puzzle: Nonogram, outcome: Outcome) -> str:
+    """The verdict, or ``wrong`` if the solutions do not bear it out.
+
+    Every solution is held against the clues, line by line and in plain Python; two
+    must differ; the only one must be the picture that the author had in mind.
+    """
+    solutions = outcome.solutions
+    fewest = {Status.UNIQUE: 1, Status.SOLVED: 1, Status.SEVERAL: 2}.get(outcome.status, 0)
+    if (
+        len(solutions) < fewest
+        or len(set(solutions)) != len(solutions)
+        or any(puzzle.check(solution) for solution in solutions)
+    ):
+        return "wrong"
+    if outcome.status is Status.UNIQUE and puzzle.goal and outcome.solution != puzzle.goal:
+        return "wrong"
+    return str(outcome.status)
+
+
+def one_pass(
+    tasks: Sequence[sets.Task], limits: nurie.Limits
+) -> Iterator[tuple[sets.Task, Outcome, float]]:
+    """Every puzzle through ``solve_many`` on one thread, with the CPU seconds it took."""
+    outcomes = nurie.solve_many([task.puzzle for task in tasks], limits, workers=1)
+    for task in tasks:
+        start = time.process_time()
+        outcome = next(outcomes)
+        yield task, outcome, time.process_time() - start
+
+
+def line(name: str, task: sets.Task, outcome: Outcome, seconds: float) -> peers.Line:
+    """What is told of one puzzle."""
+    puzzle, figures = task.puzzle, outcome.statistics
+    return peers.Line(
+        NAME,
+        name,
+        task.name,
+        verified(puzzle, outcome),
+        seconds,
+        {
+            "expected": task.expected,
+            "is_the_goal": None if puzzle.goal is None else outcome.solution == puzzle.goal,
+            "line_solves": figures.line_solves,
+            "probes": figures.probes,
+            "conflicts": figures.conflicts,
+            "engine_seconds": round(figures.seconds, 7),
+        },
+    )
+
+
+def measure(
+    name: str, tasks: Sequence[sets.Task], limits: nurie.Limits, passes: int
+) -> Iterator[peers.Line]:
+    """The lines of a set, and at last what is told of the whole."""
+    nurie.solve(Nonogram([[1]], [[1]]))
+    if passes == 1:
+        totals = [0.0]
+        for task, outcome, seconds in one_pass(tasks, limits):
+            totals[0] += seconds
+            yield line(name, task, outcome, seconds)
+    else:
+        times = []
+        last: list[Outcome] = []
+        for _ in range(passes):
+            solved = list(one_pass(tasks, limits))
+            times.append([seconds for _, _, seconds in solved])
+            last = [outcome for _, outcome, _ in solved]
+        totals = [sum(spent) for spent in times]
+        for task, outcome, *spent in zip(tasks, last, *times, strict=True):
+            yield line(name, task, outcome, statistics.median(spent))
+    whole = {
+        "passes": totals,
+        "peak_megabytes": machine.peak_megabytes(),
+        "engine": machine.engine_build(),
+    }
+    yield peers.Line(NAME, name, peers.TOTAL, "", statistics.median(totals), whole)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Prints one line of JSON for each puzzle, then one on the whole."""
+    parser = argparse.ArgumentParser(
+        "nurie.lab.bench.measure", description=__doc__.partition("\n")[0]
+    )
+    parser.add_argument("set", choices=sets.NAMES)
+    parser.add_argument("--data", type=Path, default=sets.default_folder())
+    parser.add_argument("--step", type=int, default=1, help="every K-th puzzle")
+    parser.add_argument("--time", type=float, default=60, help="seconds for each puzzle")
+    parser.add_argument("--passes", type=int, default=1, help="solve everything so many times")
+    asked = parser.parse_args(arguments)
+    try:
+        limits = sets.limits(asked.set, asked.time)
+        tasks = sets.load(asked.data, asked.set, asked.step)
+        for told in measure(asked.set, tasks, limits, asked.passes):
+            print(told.as_json(), flush=True)
+    except NurieError as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    sys.exit(main())

@@ -1,0 +1,251 @@
+"""From lines to sentences and tables: how each set went, and how the others did beside us."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any
+
+from nurie.lab.bench import sets
+from nurie.lab.bench.measure import NAME
+from nurie.lab.bench.peers import Line
+from nurie.lab.tables import WIDTH, ratio, seconds, table, tables
+
+APART = ("survey-knotty", "survey-faase")
+"""The two puzzles of the survey that stand apart: no common solver finishes them."""
+
+
+@dataclass(slots=True)
+class Result:
+    """What came out for one set, complete or not."""
+
+    name: str
+    step: int = 1
+    """Every so-many-th puzzle was solved by us."""
+    ours: dict[str, Line] = field(default_factory=dict)
+    """Our lines by puzzle."""
+    whole: Mapping[str, Any] = field(default_factory=dict)
+    """The passes and the peak of memory; empty until the set is complete."""
+    others: dict[str, dict[str, Line]] = field(default_factory=dict)
+    """The lines of each peer, by its name and by puzzle."""
+    notes: list[str] = field(default_factory=list)
+    """What went wrong or must be known, one sentence each."""
+
+    def expected(self, puzzle: str) -> str:
+        """The known verdict."""
+        return str(self.ours[puzzle].figures["expected"])
+
+    def is_right(self, line: Line) -> bool:
+        """Whether someone's verdict is the known one."""
+        return sets.is_right(self.expected(line.puzzle), line.verdict)
+
+    @property
+    def wrong(self) -> list[Line]:
+        """Our lines that are not what they ought to be."""
+        return [line for line in self.ours.values() if not self.is_right(line)]
+
+    def as_dict(self) -> dict[str, Any]:
+        """The result as plain data."""
+        return {
+            "set": self.name,
+            "step": self.step,
+            "ours": [line.as_dict() for line in self.ours.values()],
+            "whole": dict(self.whole),
+            "others": {
+                name: [line.as_dict() for line in lines.values()]
+                for name, lines in self.others.items()
+            },
+            "notes": self.notes,
+        }
+
+
+def total(lines: Iterable[Line]) -> float:
+    """CPU seconds together."""
+    return sum(line.cpu_seconds for line in lines)
+
+
+def effort(lines: Iterable[Line], figure: str) -> int:
+    """A count of the engine's, together."""
+    return sum(int(line.figures[figure]) for line in lines)
+
+
+def rate(result: Result) -> float:
+    """Puzzles a second, by the median of the passes."""
+    median: float = statistics.median(result.whole["passes"])
+    return len(result.ours) / max(median, 1e-9)
+
+
+def without_the_two(result: Result) -> list[Line]:
+    """Our lines of the survey without the two puzzles that stand apart."""
+    return [line for line in result.ours.values() if line.puzzle not in APART]
+
+
+def batches(result: Result) -> dict[str, list[Line]]:
+    """Our lines of a tournament, batch by batch."""
+    return {
+        name: list(lines)
+        for name, lines in groupby(result.ours.values(), lambda line: _batch(line))
+    }
+
+
+def _batch(line: Line) -> str:
+    return line.puzzle.rpartition("-")[0]
+
+
+def text(result: Result) -> str:
+    """All that is to be said of a set."""
+    if not result.ours:
+        return "\n\n".join([f"## {result.name}", "Nothing was measured.", *result.notes])
+    says = {"newspaper": _newspaper, "survey": _survey, "tournament": _tournament}[result.name]
+    parts = [f"## {result.name}", *says(result)]
+    if wrong := result.wrong:
+        names = [
+            f"{line.puzzle} ({line.verdict}, not {result.expected(line.puzzle)})" for line in wrong
+        ]
+        parts.append(f"WRONG: {', '.join(names[:10])}{' and more' if len(names) > 10 else ''}.")
+    if result.whole:
+        parts.append(f"Peak memory {result.whole['peak_megabytes']:.0f} MB.")
+    else:
+        parts.append("Not complete.")
+    return "\n\n".join([*parts, *result.notes])
+
+
+def _newspaper(result: Result) -> list[str]:
+    ours = list(result.ours.values())
+    right = len(ours) - len(result.wrong)
+    goals = [line.figures["is_the_goal"] for line in ours]
+    pictures = len(ours) - goals.count(None)
+    parts = [
+        f"{right:,} of {len(ours):,} puzzles proved unique, each checked with the clues;\n"
+        f"{goals.count(True):,} of the {pictures:,} whose file tells the picture have that picture."
+    ]
+    if result.whole:
+        passes = result.whole["passes"]
+        slowest, quickest = (len(ours) / max(spent, 1e-9) for spent in (max(passes), min(passes)))
+        each = total(ours) / len(ours) * 1e6
+        inside = sum(line.figures["engine_seconds"] for line in ours) / len(ours) * 1e6
+        parts.append(
+            f"{rate(result):,.0f} puzzles a second through `solve_many(workers=1)`, by CPU time: "
+            f"the median of {len(passes)} passes\n"
+            f"({slowest:,.0f} to {quickest:,.0f}); {each:,.0f} µs a puzzle, "
+            f"{inside:,.0f} of them inside the engine by the clock."
+        )
+    return [*parts, _effort(ours), *_comparison(result, [("", ours)])]
+
+
+def _survey(result: Result) -> list[str]:
+    ours = sorted(result.ours.values(), key=lambda line: line.puzzle)
+    rest = without_the_two(result)
+    rows = [
+        [
+            line.puzzle.removeprefix("webpbn-").removeprefix("survey-"),
+            line.verdict if result.is_right(line) else f"WRONG: {line.verdict}",
+            seconds(line.cpu_seconds),
+            *(f"{line.figures[name]:,}" for name in ("line_solves", "probes", "conflicts")),
+        ]
+        for line in ours
+    ]
+    cells = [[_beside(result, line, name) for name in result.others] for line in ours]
+    head = ["puzzle", "verdict", f"{NAME} s", "line solves", "probes", "conflicts"]
+    parts = [tables(head, rows, list(result.others), cells, keep=3)]
+    if result.others:
+        parts.append(
+            "Of the others: CPU seconds, and in brackets how many times ours; > where time ran out."
+        )
+    parts.append(f"{len(ours) - len(result.wrong)} of {len(ours)} verdicts right.")
+    if rest:
+        slowest = max(rest, key=lambda line: line.cpu_seconds)
+        quick = sum(line.cpu_seconds < 0.02 for line in rest)
+        parts[-1] += (
+            f" The {len(rest)} without Knotty and Faase: {seconds(total(rest))} s together,\n"
+            f"{quick} under 0.02 s, the slowest {seconds(slowest.cpu_seconds)} s "
+            f"({slowest.puzzle})."
+        )
+    return [*parts, _effort(ours), *_comparison(result, [(f"the {len(rest)}", rest)])]
+
+
+def _tournament(result: Result) -> list[str]:
+    rows = []
+    for name, lines in batches(result).items():
+        times = sorted(line.cpu_seconds for line in lines)
+        rows.append(
+            [
+                name,
+                f"{len(lines):,}",
+                f"{sum(map(result.is_right, lines)):,}",
+                seconds(sum(times)),
+                f"{statistics.median(times) * 1000:,.1f}",
+                f"{times[int(len(times) * 0.9)] * 1000:,.1f}",
+                seconds(times[-1]),
+                f"{effort(lines, 'conflicts'):,}",
+                f"{effort(lines, 'line_solves'):,}",
+            ]
+        )
+    head = "batch puzzles solved CPU·s median·ms p90·ms max·s conflicts line·solves"
+    parts = [table([word.replace("·", " ") for word in head.split()], rows)]
+    parts.append(
+        "The first solution of each, checked against the clues"
+        + (f"; every {result.step}th puzzle only." if result.step > 1 else ".")
+    )
+    return [*parts, *_comparison(result, list(batches(result).items()))]
+
+
+def _effort(lines: Sequence[Line]) -> str:
+    figures = {"line solves": "line_solves", "probes": "probes", "conflicts": "conflicts"}
+    counts = [f"{effort(lines, member):,} {name}" for name, member in figures.items()]
+    return f"Effort, the same in every run: {', '.join(counts)}."
+
+
+def _beside(result: Result, ours: Line, name: str) -> str:
+    """What a peer took for one puzzle, and how many times our seconds that is."""
+    line = result.others[name].get(ours.puzzle)
+    if line is None:
+        return "–"
+    if line.is_answer and not result.is_right(line):
+        return "WRONG"
+    if not line.is_answer and line.verdict != "timeout":
+        return line.verdict
+    more = "" if line.is_answer else ">"
+    times = ratio(line.cpu_seconds / max(ours.cpu_seconds, 1e-9))
+    return f"{more}{seconds(line.cpu_seconds)} ({more}{times})"
+
+
+def _comparison(result: Result, groups: Sequence[tuple[str, Sequence[Line]]]) -> list[str]:
+    """Every peer beside us, on the puzzles that both settled."""
+    rows = []
+    for group, lines in groups:
+        for name, theirs in result.others.items():
+            told = [theirs[line.puzzle] for line in lines if line.puzzle in theirs]
+            if not told:
+                continue
+            settled = [line for line in told if line.is_answer and result.is_right(line)]
+            wrong = [line for line in told if line.is_answer and not result.is_right(line)]
+            both = [line for line in settled if result.is_right(result.ours[line.puzzle])]
+            their_seconds = total(both)
+            our_seconds = total(result.ours[line.puzzle] for line in both)
+            rows.append(
+                [
+                    f"{name}, {group}" if group else name,
+                    f"{len(told):,}",
+                    f"{len(settled):,}",
+                    f"{len(wrong):,}",
+                    f"{len(told) - len(settled) - len(wrong):,}",
+                    seconds(their_seconds) if both else "–",
+                    seconds(our_seconds) if both else "–",
+                    ratio(their_seconds / max(our_seconds, 1e-9)) if both else "–",
+                ]
+            )
+    if not rows:
+        return []
+    head = ["beside", "tried", "right", "wrong", "no answer", "its s", f"{NAME} s", "ratio"]
+    return [
+        table(head, rows),
+        f"CPU seconds, of the puzzles that both settled; above 1× {NAME} is the faster one.",
+    ]
+
+
+def paragraph(facts: Mapping[str, str]) -> str:
+    """Facts by name, one a line, as a Markdown list; long ones are cut."""
+    return "\n".join(f"- {name}: {value}"[:WIDTH] for name, value in facts.items())

@@ -1,0 +1,139 @@
+"""Random boards that keep the rules of Nurikabe, as sets of cells: what puzzles are made from.
+
+A set of cells is an integer with a bit for each. A board begins black; while there
+is a pool, one of its cells turns white, together with its images under a symmetry, if
+the sea stays in one piece and no island grows too large. A board that gets stuck is
+dropped for another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+from types import MappingProxyType
+from typing import TypeAlias
+
+Image: TypeAlias = Callable[[int, int, int, int], tuple[int, int]]
+"""Where a cell goes: from row, column, height and width to row and column."""
+
+SYMMETRIES: Mapping[str, Image] = MappingProxyType(
+    {
+        "none": lambda r, c, h, w: (r, c),
+        "rotation": lambda r, c, h, w: (h - 1 - r, w - 1 - c),
+        "diagonal": lambda r, c, h, w: (c, r),
+        "horizontal": lambda r, c, h, w: (r, w - 1 - c),
+        "vertical": lambda r, c, h, w: (h - 1 - r, c),
+    }
+)
+"""By half a turn, and by mirrors: in the main diagonal, from left to right, from top to bottom."""
+
+
+def refusal(symmetry: str, width: int, height: int) -> str:
+    """Why no board of a size can have a symmetry; empty if some can.
+
+    Two neighbours that are each other's images are both black in no two rows in a
+    row, which would be a pool, and white in no island that has its number on the mirror.
+    """
+    if symmetry not in SYMMETRIES:
+        return f"there is no symmetry {symmetry!r}; there are {', '.join(SYMMETRIES)}"
+    if symmetry == "diagonal" and width != height:
+        return "only a square board can be mirrored in its diagonal"
+    if symmetry == "horizontal" and width % 2 == 0:
+        return "a board that is mirrored from left to right needs an odd number of columns"
+    if symmetry == "vertical" and height % 2 == 0:
+        return "a board that is mirrored from top to bottom needs an odd number of rows"
+    return ""
+
+
+class Shapes:
+    """Boards of one size and symmetry."""
+
+    def __init__(self, width: int, height: int, symmetry: str, random: Random) -> None:
+        self.width, self.height = width, height
+        self.cells = width * height
+        self.random = random
+        self.whole = (1 << self.cells) - 1
+        self._first = sum(1 << row * width for row in range(height))
+        self._last = self._first << width - 1
+        image = SYMMETRIES[symmetry]
+        self.orbits = []
+        """For every cell the set of itself and its image."""
+        for cell in range(self.cells):
+            row, column = image(*divmod(cell, width), height, width)
+            self.orbits.append(1 << cell | 1 << row * width + column)
+
+    def around(self, cells: int) -> int:
+        """A set and all that shares a side with it."""
+        beside = (cells & ~self._last) << 1 | (cells & ~self._first) >> 1
+        return cells | beside | (cells << self.width | cells >> self.width) & self.whole
+
+    def part(self, start: int, cells: int) -> int:
+        """What hangs together with a start within a set."""
+        grown = start & cells
+        part = 0
+        while part != grown:
+            part, grown = grown, self.around(grown) & cells
+        return part
+
+    def parts(self, cells: int) -> Iterator[int]:
+        """The connected parts of a set."""
+        while cells:
+            part = self.part(cells & -cells, cells)
+            yield part
+            cells &= ~part
+
+    def pools(self, black: int) -> int:
+        """The upper left cells of all 2×2 blocks within a set."""
+        beside = black & (black & ~self._first) >> 1
+        return beside & beside >> self.width
+
+    def board(self, largest: int, white: float) -> int:
+        """The black cells of a random board.
+
+        Islands have at most ``largest`` cells; they grow until they cover a share of
+        ``white``, or cannot.
+        """
+        while True:
+            black = self._without_pools(largest)
+            if black is not None:
+                return self._with_more_white(black, largest, white)
+
+    def _without_pools(self, largest: int) -> int | None:
+        black = self.whole
+        while pools := self.pools(black):
+            corner = self.random.choice(list(bits(pools)))
+            block = [corner, corner + 1, corner + self.width, corner + self.width + 1]
+            self.random.shuffle(block)
+            for cell in block:
+                fewer = black & ~self.orbits[cell]
+                if self._is_sea(fewer) and self._is_small(cell, fewer, largest):
+                    black = fewer
+                    break
+            else:
+                return None
+        return black
+
+    def _with_more_white(self, black: int, largest: int, white: float) -> int:
+        cells = list(bits(black))
+        self.random.shuffle(cells)
+        for cell in cells:
+            if black.bit_count() <= (1 - white) * self.cells:
+                break
+            fewer = black & ~self.orbits[cell]
+            if self._is_sea(fewer) and self._is_small(cell, fewer, largest):
+                black = fewer
+        return black
+
+    def _is_sea(self, black: int) -> bool:
+        return bool(black) and self.part(black & -black, black) == black
+
+    def _is_small(self, cell: int, black: int, largest: int) -> bool:
+        return self.part(1 << cell, self.whole & ~black).bit_count() <= largest
+
+
+def bits(cells: int) -> Iterator[int]:
+    """The members of a set, in order."""
+    while cells:
+        lowest = cells & -cells
+        yield lowest.bit_length() - 1
+        cells ^= lowest

@@ -1,0 +1,52 @@
+"""Comma-separated numbers, as a spreadsheet writes them: a row a line, 0 for no number.
+
+An example; a cell may also be empty, and ``?`` is an island of any size::
+
+    0,4,0,0         . 4 . .
+    0,0,0,0         # # # #
+    2,0,0,1         2 . # 1
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import BinaryIO
+
+from nurie.formats import texts
+from nurie.nurikabe.formats import _board
+from nurie.nurikabe.puzzle import Nurikabe
+
+suffixes = (".csv",)
+carries: frozenset[str] = frozenset()
+
+_ROW = re.compile(rb"[ \t]*(?:\d{1,9}|\?)?[ \t]*(?:,[ \t]*(?:\d{1,9}|\?)?[ \t]*)*")
+
+
+def sniff(head: bytes) -> float:
+    """How sure it is by content: rows of numbers and commas, all of one length."""
+    lines = [line for line in head.removeprefix(b"\xef\xbb\xbf").splitlines() if line.strip()]
+    if not lines or not _ROW.fullmatch(lines[0]):
+        return 0
+    # The last line of a long head may be cut off.
+    whole = lines if len(head) < 2**16 or len(lines) == 1 else lines[:-1]
+    commas = lines[0].count(b",")
+    if all(line.count(b",") == commas and _ROW.fullmatch(line) for line in whole):
+        return 0.95 if commas else 0.2
+    return 0.4 if commas > 1 else 0
+
+
+def read(source: BinaryIO) -> Iterator[Nurikabe]:
+    """Reads the one puzzle."""
+    board: list[list[int]] = []
+    for at, text in texts.at_least_one(
+        texts.filled_lines(source), "rows like 0,4,0,0 were expected"
+    ):
+        _board.add_row(board, _board.cells_of(text, at, ","), at)
+    yield Nurikabe(board)
+
+
+def write(puzzles: Iterable[Nurikabe], target: BinaryIO) -> None:
+    """Writes one puzzle."""
+    puzzle = texts.only_one(puzzles, "csv")
+    texts.write_lines([",".join(row) for row in _board.texts_of(puzzle, "0")], target)

@@ -1,0 +1,56 @@
+"""Rules as people use them, the easiest first; no search, so it may get stuck.
+
+First the seven of document 004 in its order, then those of the best explainers,
+at last a supposition that fails within a few steps. ``rules`` picks some of them::
+
+    all          every technique
+    document     the seven rules of the document alone
+    direct       all that suppose nothing
+    names        such as possible_pool,unreachable
+
+What a rule settles is forced, so a board that they fill is proved to be the only
+solution. Where they say nothing more the outcome is stuck, and tells how far they
+came. ``docs/nurikabe.md`` shows every technique with an example.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from nurie.errors import NurieError
+from nurie.grid import Grid
+from nurie.nurikabe.puzzle import Nurikabe
+from nurie.nurikabe.solvers import engine
+from nurie.nurikabe.techniques import DOCUMENT, EVERY, FURTHER, explain
+from nurie.solving import NO_LIMITS, Limits, Outcome, Status
+
+SETS = {"all": EVERY, "document": DOCUMENT, "direct": (*DOCUMENT, *FURTHER)}
+"""Rules that go by one name."""
+
+
+def solve(
+    puzzle: Nurikabe,
+    limits: Limits = NO_LIMITS,
+    *,
+    given: Grid | None = None,
+    rules: str = "all",
+    record: bool = False,
+) -> Outcome:
+    """Apply the rules until the board is full or no rule says anything new."""
+    chosen = read_rules(rules)
+    outcome = explain(puzzle, limits, given=given, techniques=chosen, record=record)
+    if outcome.status is Status.NONE and given is not None:
+        # The engine is better at telling which of the given cells are to blame.
+        outcome = replace(outcome, conflict=engine.solve(puzzle, limits, given=given).conflict)
+    return outcome
+
+
+def read_rules(text: str) -> tuple[str, ...]:
+    """The rules that the name of a set, or names with commas between, stand for."""
+    chosen: list[str] = []
+    for word in filter(None, map(str.strip, text.split(","))):
+        if word not in SETS and word not in EVERY:
+            names = ", ".join((*SETS, *EVERY))
+            raise NurieError(f"there is no rule {word!r}; there are {names}")
+        chosen.extend(SETS.get(word, (word,)))
+    return tuple(dict.fromkeys(chosen))

@@ -1,0 +1,53 @@
+"""Rules first, then an ant colony on what they leave open; proves only what the rules prove.
+
+The outlook of document 004: solve by rules as far as they go, then send the ants of
+``ant_colony``. The document would give known cells a pheromone of 1 or 0, so that ants
+take them first or never. Here known black cells are closed to ants, and known white ones are
+white from the start: an island that comes to lie beside some takes them in with all that
+hang on them, unless they are too many for it.
+
+``rules`` are those of the method ``rules``: ``direct`` are all that suppose nothing,
+``document`` the seven of the document. The other options are those of ``ant_colony``.
+
+When the rules fill the board, the solution is ``unique``, and when they meet a
+contradiction there is ``none``. Else the outcome is ``solved`` or ``stuck``.
+"""
+
+from __future__ import annotations
+
+from nurie.grid import Grid
+from nurie.nurikabe.puzzle import Nurikabe
+from nurie.nurikabe.solvers._search import Search
+from nurie.nurikabe.solvers.ant_colony import Colony, send
+from nurie.nurikabe.solvers.rules import read_rules
+from nurie.nurikabe.techniques import explain
+from nurie.solving import NO_LIMITS, Limits, Outcome, Status
+
+
+def solve(
+    puzzle: Nurikabe,
+    limits: Limits = NO_LIMITS,
+    *,
+    given: Grid | None = None,
+    rules: str = "direct",
+    seed: int = 0,
+    ants: int = 10,
+    generations: int = 50_000,
+    restart: int = 300,
+    q0: float = 0.9,
+    rho: float = 0.9,
+    record: bool = False,
+) -> Outcome:
+    """Apply the rules, and send ants where they say nothing more."""
+    colony = Colony(seed, ants, generations, restart, q0, rho)
+    techniques = read_rules(rules)
+    search = Search(puzzle, limits, given, record=record)
+    first = explain(puzzle, limits, given=given, techniques=techniques, record=record)
+    search.keep(*first.steps)
+    search.count("propagations", first.statistics.propagations)
+    if first.status is Status.UNIQUE and first.solution is not None:
+        search.find(first.solution)
+        return search.answer(Status.UNIQUE)
+    if first.status is not Status.STUCK:
+        return search.answer(first.status, first.known, first.problems)
+    return send(search, first.known, colony)

@@ -1,0 +1,83 @@
+"""The packs that were drawn for people: small, pictures, coloured."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import nurie
+from nurie import packs
+from nurie.packs import Pack, load_pack
+
+SMALL = load_pack("small")
+PICTURES = load_pack("pictures")
+COLOURED = load_pack("coloured")
+DRAWN = (SMALL, PICTURES, COLOURED)
+
+each_pack = pytest.mark.parametrize("pack", DRAWN, ids=lambda pack: pack.name)
+each_puzzle = pytest.mark.parametrize(
+    "puzzle",
+    SMALL.puzzles + PICTURES.puzzles + COLOURED.puzzles,
+    ids=lambda puzzle: puzzle.title,
+)
+
+
+@pytest.mark.parametrize(
+    ("pack", "count", "shortest", "longest"),
+    [(SMALL, 24, 5, 10), (PICTURES, 24, 15, 25), (COLOURED, 12, 10, 20)],
+    ids=lambda value: value.name if isinstance(value, Pack) else str(value),
+)
+def test_a_pack_has_its_number_of_puzzles_in_its_sizes(
+    pack: Pack, count: int, shortest: int, longest: int
+) -> None:
+    assert len(pack.puzzles) == count
+    for puzzle in pack.puzzles:
+        assert shortest <= min(puzzle.width, puzzle.height)
+        assert max(puzzle.width, puzzle.height) <= longest
+
+
+@each_pack
+def test_small_puzzles_come_before_large_ones(pack: Pack) -> None:
+    sides = [max(puzzle.width, puzzle.height) for puzzle in pack.puzzles]
+    assert sides == sorted(sides)
+
+
+@each_puzzle
+def test_a_puzzle_is_solved_line_by_line_and_is_its_picture(puzzle: nurie.Nonogram) -> None:
+    for method in ("line", "engine"):
+        outcome = nurie.solve(puzzle, method=method)
+        assert outcome.status is nurie.Status.UNIQUE
+        assert outcome.solution == puzzle.goal
+        assert outcome.statistics.probes == 0
+        assert outcome.statistics.decisions == 0
+
+
+@pytest.mark.parametrize(
+    "puzzle", SMALL.puzzles + PICTURES.puzzles, ids=lambda puzzle: puzzle.title
+)
+def test_a_black_and_white_puzzle_is_solved_by_the_rules_that_people_use(
+    puzzle: nurie.Nonogram,
+) -> None:
+    assert not puzzle.is_coloured
+    assert nurie.solve(puzzle, method="line_rules").status is nurie.Status.UNIQUE
+
+
+@pytest.mark.parametrize("puzzle", COLOURED.puzzles, ids=lambda puzzle: puzzle.title)
+def test_a_coloured_puzzle_has_two_to_five_colours_with_names(puzzle: nurie.Nonogram) -> None:
+    assert 2 <= len(puzzle.colours) <= 5
+    names = {colour.name for colour in puzzle.colours}
+    assert len(names) == len(puzzle.colours)
+    assert not any(name.startswith("colour") for name in names)
+
+
+def test_no_two_puzzles_share_a_title() -> None:
+    titles = [puzzle.title for name in packs.packs() for puzzle in load_pack(name).puzzles]
+    assert len(set(titles)) == len(titles)
+
+
+@each_pack
+def test_a_file_is_named_by_its_title(pack: Pack) -> None:
+    folder = Path(packs.__file__).parent / pack.name
+    stems = {file.stem for file in folder.iterdir() if file.suffix != ".toml"}
+    assert stems == {puzzle.title.lower().replace(" ", "-") for puzzle in pack.puzzles}
