@@ -110,6 +110,7 @@ private:
         Step step{Technique::contradiction_in_few_steps, {{refuted.cell, other}}};
         step.assuming.push_back({refuted.cell, refuted.colour});
         if (record_) tell_chain(refuted, step);
+        if (stop_.stopped()) return Next::stopped;
         finish(std::move(step));
         return Next::step;
     }

@@ -3,8 +3,8 @@
 // The techniques are tried from the easiest to the hardest, the first seven those of document 004 and in
 // its order; the first that says something new makes one step, and the next step begins with the
 // easiest again. Of several places where it applies, the one nearest to the last step is taken. A step's
-// reason is known cells that, with the numbers, are enough for the same technique to say the same;
-// none of them can be left out.
+// reason is known cells that, with the numbers, are enough for the same technique to say the same; cells are
+// left out as long as it does.
 #pragma once
 
 #include <cstdint>

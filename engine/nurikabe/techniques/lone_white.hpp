@@ -12,15 +12,18 @@
 
 namespace nurie::nurikabe::techniques {
 
-// Reports, for an island that must reach one of these cells, the cells that it cannot do without.
+// The gates on the ways of an island, for `settle_ways`.
+inline void survey_ways(View& view, int island) {
+    view.spread.from(view.state(), island, Counting::with_strays);
+    view.gates.survey(view.state(), view.spread);
+}
+
+// Reports, for an island that can and must reach one of these cells, the cells that it cannot do without.
 inline void settle_ways(View& view, int island, std::span<int const> targets, Findings& out) {
     State const& state = view.state();
     Spread& spread = view.spread;
-    spread.from(state, island, Counting::with_strays);
-    view.gates.survey(state, spread);
-    int gate = -2;
-    for (int target : targets)
-        if (spread.has(target)) gate = gate == -2 ? target : view.gates.common(gate, target);
+    int gate = targets[0];
+    for (int target : targets) gate = gate < 0 ? -1 : view.gates.common(gate, target);
     std::vector<int> ways;
     for (; gate >= 0; gate = view.gates.gate(gate))
         if (state.is_unknown(gate)) ways.push_back(gate);
@@ -40,6 +43,7 @@ inline void find_lone_white(View& view, Findings& out) {
         if (!stray.is_stray()) continue;
         int const cell = state.cells_of(stray)[0];
         if (reach.owners(cell) != 1 || !out.wants(state.region(reach.owner(cell)))) continue;
+        survey_ways(view, reach.owner(cell));
         settle_ways(view, reach.owner(cell), std::span(&cell, 1), out);
         if (out.end()) return;
     }

@@ -16,6 +16,7 @@ namespace nurie::nurikabe::techniques {
 inline void find_wall_trick(View& view, Findings& out) {
     State const& state = view.state();
     Reach const& reach = view.reach(Counting::with_strays);
+    int surveyed = -1;
     for_each_block(state.puzzle(), [&](std::array<int, 4> const& block) {
         std::array<int, 4> targets{};
         int count = 0, owner = -1;
@@ -27,6 +28,7 @@ inline void find_wall_trick(View& view, Findings& out) {
             targets[count++] = cell;
         }
         if (owner < 0 || !out.wants(state.region(owner))) return false;
+        if (owner != surveyed) survey_ways(view, surveyed = owner);
         settle_ways(view, owner, std::span(targets).first(count), out);
         return out.end();
     });

@@ -93,16 +93,14 @@ def explain_and_count(
     around: Cell | None = None,
 ) -> tuple[Outcome, dict[str, int]]:
     """The same, and how many steps each technique made: what a rating of difficulty needs."""
-    progress, rows, trouble, (_, probes, found, seconds), steps, used = (
-        _engine.explain_nurikabe(
-            puzzle.numbers,
-            rows_of(given, puzzle),
-            tuple(techniques),
-            record,
-            -1 if around is None else around.row * puzzle.width + around.column,
-            seconds_of(limits),
-            limits.cancel,
-        )
+    progress, rows, trouble, (_, probes, found, seconds), steps, used = _engine.explain_nurikabe(
+        puzzle.numbers,
+        rows_of(given, puzzle),
+        tuple(techniques),
+        record,
+        -1 if around is None else around.row * puzzle.width + around.column,
+        seconds_of(limits),
+        limits.cancel,
     )
     status = _STATUS[progress]
     known = Grid._of_rows(rows)

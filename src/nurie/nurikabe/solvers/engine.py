@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from nurie import _engine
+from nurie.errors import PuzzleError
 from nurie.grid import Cell, Grid
 from nurie.native import STATUS, conflicts_of, in_order, rows_of, seconds_of
-from nurie.nurikabe.puzzle import Nurikabe
+from nurie.nurikabe.puzzle import ANY, Nurikabe
 from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status
+
+MAX_REACH = 20_000_000
+"""How many cells the islands of a board may reach together, each counted for itself."""
 
 
 def solve(
@@ -35,6 +39,7 @@ def solve_many(
 
 def count(puzzle: Nurikabe, *, at_most: int, limits: Limits = NO_LIMITS) -> tuple[int, bool]:
     """How many solutions there are, and whether counting came to its end."""
+    _refuse_what_reaches_too_far(puzzle)
     return _engine.count_nurikabe(puzzle.numbers, at_most, seconds_of(limits), limits.cancel)
 
 
@@ -49,6 +54,7 @@ def _question(
     int,
     _engine.Cancellation | None,
 ]:
+    _refuse_what_reaches_too_far(puzzle)
     return (
         puzzle.numbers,
         rows_of(given, puzzle),
@@ -58,6 +64,20 @@ def _question(
         seed,
         limits.cancel,
     )
+
+
+def _refuse_what_reaches_too_far(puzzle: Nurikabe) -> None:
+    """The engine keeps a variable for every cell that an island may have, so memory ends it."""
+    cells = puzzle.width * puzzle.height
+    reach = sum(
+        cells if number == ANY else min(cells, 2 * number * (number - 1) + 1)
+        for _, number in puzzle.islands
+    )
+    if reach > MAX_REACH:
+        raise PuzzleError(
+            f"its islands reach {reach:,} cells together, more than the {MAX_REACH:,} "
+            "that the engine takes on"
+        )
 
 
 def _outcome(puzzle: Nurikabe, answer: _engine._NurikabeAnswer) -> Outcome:
