@@ -5,20 +5,24 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 CPP := $(wildcard engine/*.[ch]pp engine/*/*.[ch]pp engine/*/*/*.[ch]pp)
+WASM := web/src/engine/engine.wasm
+WASM_CPP := $(filter-out engine/python/% engine/tests/% %/ants.cpp %/ants.hpp,$(CPP))
 NINJA = -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja)
+CLIENT := src/nurie/app/static/index.html
+WEB := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.html web/*.js web/*.ts src/nurie/messages/*.json)
 JOBS := $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help install run test test-slow lint engine-test check-memory bench format clean
+.PHONY: help install run test test-slow lint engine-test check-memory bench format client wasm web-test chromium clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
-install: $(VENV)/installed ## Build everything into .venv
+install: $(VENV)/installed $(CLIENT) ## Build everything into .venv, and the client of the app
 
-run: $(VENV)/installed ## Install, then solve two bundled samples and show them
-	@$(BIN)/nurie solve src/nurie/packs/samples/cat.non src/nurie/packs/samples/lighthouse.non
+run: install ## Install, then start the app and print its address
+	@$(BIN)/nurie app
 
-test: $(VENV)/dev lint engine-test ## Install what the tests need and run them all
+test: $(VENV)/dev $(CLIENT) chromium lint engine-test web-test ## Install what the tests need and run them all
 	$(BIN)/python -m pytest -n $(JOBS)
 	$(MAKE) check-memory SHORT=1
 
@@ -39,6 +43,17 @@ format: $(VENV)/dev ## Put every file into the house style
 
 bench: $(VENV)/dev ## Measure speed, beside a baseline, and print tables
 	$(BIN)/python -m nurie.lab.bench
+
+web-test: web/node_modules/installed $(WASM) $(VENV)/dev ## The client's own tests, and its types
+	npm --prefix web run check
+	npm --prefix web test
+
+# Debian's browser, for the tests that play.
+chromium:
+	@if command -v chromium > /dev/null; then :; \
+		elif [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then \
+			apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; \
+		else echo "There is no chromium, so tests in a browser are skipped: sudo apt-get install chromium"; fi
 
 engine-test: $(VENV)/dev ## The engine's own tests, in C++
 	@$(BIN)/cmake -S . -B build/tests -G Ninja $(NINJA) -DNURIE_PYTHON=OFF -DNURIE_TESTS=ON > build/tests.log \
@@ -64,12 +79,38 @@ $(VENV)/bin/python:
 # A wheel would copy the Python files; an editable install follows them, and only
 # a change of the engine or of the project file builds again.
 $(VENV)/installed: $(VENV)/bin/python pyproject.toml CMakeLists.txt $(CPP)
-	$(BIN)/pip install --quiet --editable .
+	$(BIN)/pip install --quiet --editable '.[app]'
 	@touch $@
 
 $(VENV)/dev: $(VENV)/installed
 	$(BIN)/pip install --quiet --editable '.[dev]'
 	@touch $@
 
+# Without Node there is no client; the server says so on its page, and everything else works.
+$(CLIENT): $(WEB) $(WASM_CPP) web/package-lock.json
+	@if command -v npm > /dev/null; then $(MAKE) --no-print-directory client; \
+		else echo "There is no npm (Node 20 or newer), so the app has no page."; fi
+
+client: web/node_modules/installed $(WASM)
+	npm --prefix web run build
+	@touch $(CLIENT)
+
+web/node_modules/installed: web/package-lock.json
+	npm --prefix web ci --no-audit --no-fund
+	@touch $@
+
+wasm: $(WASM) ## The engine for the browser
+
+# For size: no code for lines of more than 126 cells, and clang's own -Oz, since zig takes -Oz for -Os.
+$(WASM): $(VENV)/zig $(WASM_CPP)
+	$(BIN)/python -m ziglang c++ -target wasm32-wasi -mexec-model=reactor -std=c++20 -Oz -Xclang -Oz -flto \
+		-DNDEBUG -DNURIE_MOST_WORDS=2 -Wall -Wextra -ffp-contract=off -fno-exceptions -fno-rtti \
+		-fvisibility=hidden -Wl,--gc-sections -Wl,--strip-all -Wl,-z,stack-size=1048576 \
+		$(filter %.cpp,$(WASM_CPP)) -o $@
+
+$(VENV)/zig: $(VENV)/bin/python
+	$(BIN)/pip install --quiet --group wasm
+	@touch $@
+
 clean: ## Remove everything that was built
-	rm -rf $(VENV) build .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build src/nurie/app/static $(WASM) web/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -21,6 +21,8 @@ ENGINE = REPOSITORY / "engine"
 FACES = {"__main__", "app", "cli", "lab"}
 ABOVE_KINDS = {"drawing", "packs", "photo"}
 MODEL = {
+    "bits",
+    "difficulty",
     "errors",
     "files",
     "formats",
@@ -31,6 +33,8 @@ MODEL = {
     "puzzle",
     "questions",
     "registry",
+    "sat",
+    "searching",
     "solving",
     "steps",
 }

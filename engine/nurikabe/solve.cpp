@@ -57,6 +57,7 @@ private:
         Probing probing(search_, theory_, variables_);
         if (!probing.run(stop_, result_.statistics.probes)) return search::Answer::unsatisfiable;
         if (stop_.stopped()) return search::Answer::stopped;
+        theory_.mind_size_of_sea();
         std::vector<std::uint8_t> solution(std::size_t(puzzle_.cells()));
         for (;;) {
             auto const answer = search_.run(stop_, question_.conflicts);

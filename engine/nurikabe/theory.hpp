@@ -1,9 +1,9 @@
 // Theory: the rules of Nurikabe for the search.
 //
-// Cheap conclusions come with every literal: a black cell has no member; an owned one is
-// white, has no other member and shares it with its white neighbours. That every white
-// cell has an member, and no square is all black, are clauses. What
-// needs a walk over the board waits until nothing cheap is left: see regions.hpp and sea.hpp.
+// Cheap conclusions come with every literal: a black cell is in no island; a cell of an island is
+// white, in no other, and its white neighbours are in the same. That every white cell is in
+// some island, and no square is all black, are clauses. What needs a walk over the
+// board waits until nothing cheap is left: see regions.hpp and sea.hpp.
 #pragma once
 
 #include <algorithm>
@@ -63,8 +63,11 @@ public:
         if (!regions_.look_at_islands(search, said)) return false;
         if (said) return true;
         if (!sea_.look(search, said)) return false;
-        return said || regions_.look_at_sea(search, said);
+        return said || !minds_size_of_sea_ || regions_.look_at_sea(search, said);
     }
+
+    // From here on the size of the sea counts too: a cost that only a search repays.
+    void mind_size_of_sea() { minds_size_of_sea_ = true; }
 
     // How many cells were walked through so far.
     long effort() const { return regions_.walked() + sea_.walked(); }
@@ -132,6 +135,7 @@ private:
     Variables const& variables_;
     Stop& stop_;
     long walked_ = 0;
+    bool minds_size_of_sea_ = false;
     Regions regions_;
     Sea sea_;
 };

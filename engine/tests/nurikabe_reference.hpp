@@ -1,15 +1,57 @@
-// Nurikabe by trying everything: slow, and plainly right.
+// Nurikabe by trying everything: slow, and plainly right. Shares no code with the engine.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <map>
+#include <utility>
 #include <vector>
 
-#include "nurikabe/verify.hpp"
+#include "nurikabe/puzzle.hpp"
 
 namespace nurie::test {
 
 using NurikabeBoard = std::vector<std::uint8_t>;
+// Some cells of a board of at most 31, a bit a cell, row by row.
+using Cells = std::uint32_t;
+
+inline Cells all_cells(int width, int height) { return (Cells{1} << width * height) - 1; }
+
+// All that hangs together with a cell of a set.
+inline Cells part_at(int cell, Cells within, int width, int height) {
+    Cells left_edge = 0;
+    for (int row = 0; row < height; ++row) left_edge |= Cells{1} << row * width;
+    Cells const right_edge = left_edge << (width - 1);
+    Cells part = Cells{1} << cell;
+    for (Cells before = 0; part != before;) {
+        before = part;
+        part |= (part << 1 & ~left_edge) | (part >> 1 & ~right_edge) | part << width | part >> width;
+        part &= within;
+    }
+    return part;
+}
+
+// Every set of black cells that hangs together and has no pool.
+inline std::vector<Cells> const& seas(int width, int height) {
+    static std::map<std::pair<int, int>, std::vector<Cells>> all;
+    auto& found = all[{width, height}];
+    if (!found.empty()) return found;
+    Cells right_edge = 0;
+    for (int row = 1; row <= height; ++row) right_edge |= Cells{1} << (row * width - 1);
+    for (Cells sea = 0; sea <= all_cells(width, height); ++sea) {
+        Cells const pairs = sea & sea >> 1 & ~right_edge;
+        if (pairs & pairs >> width) continue;
+        if (sea == 0 || part_at(std::countr_zero(sea), sea, width, height) == sea) found.push_back(sea);
+    }
+    return found;
+}
+
+inline NurikabeBoard board_with(Cells sea, int cells) {
+    NurikabeBoard board;
+    for (int cell = 0; cell < cells; ++cell)
+        board.push_back(sea >> cell & 1 ? nurikabe::kBlack : nurikabe::kWhite);
+    return board;
+}
 
 // A board in which the sea hangs together and has no pool, with its islands.
 struct Pattern {
@@ -18,32 +60,18 @@ struct Pattern {
     int black = 0;
 };
 
-// All patterns of a size, tried one by one.
+// All patterns of a size.
 inline std::vector<Pattern> patterns(int width, int height) {
-    int const cells = width * height;
     std::vector<Pattern> found;
-    for (std::uint32_t bits = 0; bits < std::uint32_t{1} << cells; ++bits) {
-        Pattern pattern;
-        for (int cell = 0; cell < cells; ++cell) {
-            pattern.board.push_back(bits >> cell & 1 ? nurikabe::kBlack : nurikabe::kWhite);
-            pattern.black += int(bits >> cell & 1);
+    for (Cells sea : seas(width, height)) {
+        Pattern pattern{board_with(sea, width * height), {}, std::popcount(sea)};
+        for (Cells left = all_cells(width, height) & ~sea; left;) {
+            Cells island = part_at(std::countr_zero(left), left, width, height);
+            left &= ~island;
+            auto& cells = pattern.islands.emplace_back();
+            for (; island; island &= island - 1) cells.push_back(std::countr_zero(island));
         }
-        // Number every island by its first cell: the board is good if the verifier says so.
-        nurikabe::Puzzle const blank(width, height, std::vector<int>(std::size_t(cells)));
-        std::vector<int> numbers(pattern.board.size()), seen(pattern.board.size());
-        for (int start = 0; start < cells; ++start) {
-            if (seen[start] || pattern.board[start] == nurikabe::kBlack) continue;
-            std::vector<int> island{start};
-            seen[start] = 1;
-            for (std::size_t i = 0; i < island.size(); ++i)
-                for (int next : blank.beside(island[i]))
-                    if (!seen[next] && pattern.board[next] == nurikabe::kWhite)
-                        seen[next] = 1, island.push_back(next);
-            numbers[start] = int(island.size());
-            pattern.islands.push_back(std::move(island));
-        }
-        if (nurikabe::verify(nurikabe::Puzzle(width, height, numbers), pattern.board))
-            found.push_back(std::move(pattern));
+        found.push_back(std::move(pattern));
     }
     return found;
 }
@@ -69,16 +97,43 @@ inline std::map<std::vector<int>, std::vector<NurikabeBoard>> solvable_puzzles(
     return puzzles;
 }
 
-// The patterns that solve a puzzle and agree with the given cells.
-inline std::vector<NurikabeBoard> solutions(nurikabe::Puzzle const& puzzle, NurikabeBoard const& given,
-                                            std::vector<Pattern> const& patterns) {
-    std::vector<NurikabeBoard> found;
-    for (Pattern const& pattern : patterns) {
-        bool fits = nurikabe::verify(puzzle, pattern.board);
-        for (std::size_t cell = 0; cell < given.size() && fits; ++cell)
-            fits = given[cell] == kUnknown || given[cell] == pattern.board[cell];
-        if (fits) found.push_back(pattern.board);
+// The seas that solve a puzzle.
+inline std::vector<Cells> solutions_of(nurikabe::Puzzle const& puzzle) {
+    int const width = puzzle.width(), height = puzzle.height();
+    Cells numbers = 0;
+    for (int at : puzzle.islands()) numbers |= Cells{1} << at;
+    std::vector<Cells> found;
+    for (Cells sea : seas(width, height)) {
+        if (sea & numbers) continue;
+        Cells const white = all_cells(width, height) & ~sea;
+        Cells left = white;
+        bool fits = true;
+        for (int at : puzzle.islands()) {
+            Cells const island = part_at(at, white, width, height);
+            left &= ~island;
+            int const number = puzzle.number(at);
+            fits = std::popcount(island & numbers) == 1 &&
+                   (number == nurikabe::Puzzle::kAnySize || number == std::popcount(island));
+            if (!fits) break;
+        }
+        if (fits && left == 0) found.push_back(sea);
     }
+    return found;
+}
+
+// Whether a sea lies as a board that is known in part has it.
+inline bool agrees(Cells sea, NurikabeBoard const& board) {
+    for (std::size_t cell = 0; cell < board.size(); ++cell)
+        if (board[cell] != kUnknown && (board[cell] == nurikabe::kBlack) != bool(sea >> cell & 1))
+            return false;
+    return true;
+}
+
+// The boards that solve a puzzle and agree with the given cells.
+inline std::vector<NurikabeBoard> solutions(nurikabe::Puzzle const& puzzle, NurikabeBoard const& given) {
+    std::vector<NurikabeBoard> found;
+    for (Cells sea : solutions_of(puzzle))
+        if (agrees(sea, given)) found.push_back(board_with(sea, puzzle.cells()));
     return found;
 }
 

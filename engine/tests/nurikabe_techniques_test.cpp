@@ -9,6 +9,7 @@
 
 #include "check.hpp"
 #include "nurikabe/explain.hpp"
+#include "nurikabe_reference.hpp"
 #include "reference.hpp"
 
 namespace nurie::test {
@@ -248,91 +249,26 @@ TEST("nurikabe techniques: a board that cannot be finished") {
     CHECK_EQUAL(fault("2 _ _ _\n_ _ _ _\n_ _ _ _"), "pool_to_come");
 }
 
-// Every set of black cells that hangs together and has no pool, a bit a cell: row by row.
-std::vector<std::uint32_t> const& seas(int width, int height) {
-    static std::map<std::pair<int, int>, std::vector<std::uint32_t>> all;
-    auto& found = all[{width, height}];
-    if (!found.empty()) return found;
-    std::uint32_t const full = (std::uint32_t{1} << width * height) - 1;
-    std::uint32_t left_edge = 0;
-    for (int row = 0; row < height; ++row) left_edge |= std::uint32_t{1} << row * width;
-    for (std::uint32_t sea = 0; sea <= full; ++sea) {
-        std::uint32_t const pairs = sea & sea >> 1 & ~(left_edge << (width - 1));
-        if (pairs & pairs >> width) continue;
-        std::uint32_t part = sea & (~sea + 1);
-        for (std::uint32_t before = 0; part != before;) {
-            before = part;
-            part |= (part << 1 & ~left_edge) | (part >> 1 & ~(left_edge << (width - 1))) | part << width |
-                    part >> width;
-            part &= sea;
-        }
-        if (part == sea) found.push_back(sea);
-    }
-    return found;
-}
-
-std::uint32_t island_at(std::uint32_t white, int cell, int width, int height) {
-    std::uint32_t left_edge = 0;
-    for (int row = 0; row < height; ++row) left_edge |= std::uint32_t{1} << row * width;
-    std::uint32_t part = std::uint32_t{1} << cell;
-    for (std::uint32_t before = 0; part != before;) {
-        before = part;
-        part |= (part << 1 & ~left_edge) | (part >> 1 & ~(left_edge << (width - 1))) | part << width |
-                part >> width;
-        part &= white;
-    }
-    return part;
-}
-
-// Every solution, by trying every sea.
-std::vector<std::uint32_t> solutions_of(Puzzle const& puzzle) {
-    int const width = puzzle.width(), height = puzzle.height();
-    std::uint32_t const full = (std::uint32_t{1} << puzzle.cells()) - 1;
-    std::uint32_t told = 0;
-    for (int at : puzzle.islands()) told |= std::uint32_t{1} << at;
-    std::vector<std::uint32_t> found;
-    for (std::uint32_t sea : seas(width, height)) {
-        if (sea & told) continue;
-        std::uint32_t left = full & ~sea;
-        bool fits = true;
-        for (int at : puzzle.islands()) {
-            std::uint32_t const island = island_at(full & ~sea, at, width, height);
-            left &= ~island;
-            fits = std::popcount(island & told) == 1 &&
-                   (puzzle.number(at) == Puzzle::kAnySize || puzzle.number(at) == std::popcount(island));
-            if (!fits) break;
-        }
-        if (fits && left == 0) found.push_back(sea);
-    }
-    return found;
-}
-
-bool agrees(std::uint32_t sea, Fact const& fact) { return int(sea >> fact.cell & 1) == fact.colour; }
-bool agrees(std::uint32_t sea, std::vector<std::uint8_t> const& board) {
-    for (int cell = 0; cell < int(board.size()); ++cell)
-        if (board[cell] != kUnknown && board[cell] != (sea >> cell & 1)) return false;
-    return true;
-}
+bool shows(Cells sea, Fact const& fact) { return int(sea >> fact.cell & 1) == fact.colour; }
 
 // A puzzle that has a solution, most often few, with some islands of untold size.
 Puzzle random_puzzle(Random& random, int width, int height) {
     auto const& all = seas(width, height);
-    std::uint32_t const sea = all[random.below(int(all.size()))];
-    std::uint32_t const full = (std::uint32_t{1} << width * height) - 1;
+    Cells const sea = all[random.below(int(all.size()))];
     std::vector<int> numbers(width * height);
     double const untold = random.chance(0.4) ? 0.4 : 0;
-    for (std::uint32_t left = full & ~sea; left;) {
-        std::uint32_t const island = island_at(full & ~sea, std::countr_zero(left), width, height);
+    for (Cells left = all_cells(width, height) & ~sea; left;) {
+        Cells const island = part_at(std::countr_zero(left), left, width, height);
         left &= ~island;
         int skip = random.below(std::popcount(island));
-        std::uint32_t place = island;
+        Cells place = island;
         for (; skip > 0; --skip) place &= place - 1;
         numbers[std::countr_zero(place)] = random.chance(untold) ? Puzzle::kAnySize : std::popcount(island);
     }
     return Puzzle(width, height, numbers);
 }
 
-std::vector<std::uint8_t> some_of(Random& random, Puzzle const& puzzle, std::uint32_t sea) {
+std::vector<std::uint8_t> some_of(Random& random, Puzzle const& puzzle, Cells sea) {
     std::vector<std::uint8_t> board(puzzle.cells(), kUnknown);
     double const known = double(random.below(9)) / 10;
     for (int cell = 0; cell < puzzle.cells(); ++cell)
@@ -363,8 +299,8 @@ TEST("nurikabe techniques: each is sound on random boards") {
                         for (int at : finding.numbers) CHECK(puzzle.number(at) != 0);
                         for (Fact const& fact : finding.settles) {
                             CHECK_EQUAL(int(board[fact.cell]), int(kUnknown));
-                            for (std::uint32_t sea : solutions)
-                                if (agrees(sea, board) && !agrees(sea, fact))
+                            for (Cells sea : solutions)
+                                if (agrees(sea, board) && !shows(sea, fact))
                                     report(__FILE__, __LINE__,
                                            std::string(nurikabe::kTechniqueNames[t]) + " is wrong on\n" +
                                                draw(puzzle, board));
@@ -380,18 +316,17 @@ TEST("nurikabe techniques: each is sound on random boards") {
 
 // A step holds in every solution that agrees with its reason, and its reason was known.
 void check_step(Puzzle const& puzzle, Step const& step, std::vector<std::uint8_t> const& board,
-                std::vector<std::uint32_t> const& solutions) {
+                std::vector<Cells> const& solutions) {
     for (Fact const& fact : step.because) {
         CHECK_EQUAL(int(board[fact.cell]), fact.colour);
         CHECK_EQUAL(puzzle.number(fact.cell), 0);
     }
-    for (std::uint32_t sea : solutions) {
+    for (Cells sea : solutions) {
         if (!std::all_of(step.because.begin(), step.because.end(),
-                         [&](Fact const& f) { return agrees(sea, f); }))
+                         [&](Fact const& f) { return shows(sea, f); }))
             continue;
-        bool const holds =
-            !step.settles.empty() && std::all_of(step.settles.begin(), step.settles.end(),
-                                                 [&](Fact const& f) { return agrees(sea, f); });
+        bool const holds = !step.settles.empty() && std::all_of(step.settles.begin(), step.settles.end(),
+                                                                [&](Fact const& f) { return shows(sea, f); });
         if (!holds)
             report(__FILE__, __LINE__,
                    std::string(nurikabe::kTechniqueNames[int(step.technique)]) +
@@ -420,8 +355,8 @@ TEST("nurikabe techniques: every step follows from its reason") {
             CHECK_EQUAL(told.progress, quiet.progress);
             CHECK_EQUAL(told.used, quiet.used);
             CHECK(told.progress == Progress::solved || told.progress == Progress::stuck);
-            std::vector<std::uint32_t> fitting;
-            for (std::uint32_t sea : solutions)
+            std::vector<Cells> fitting;
+            for (Cells sea : solutions)
                 if (agrees(sea, board)) fitting.push_back(sea);
             if (told.progress == Progress::solved) {
                 CHECK_EQUAL(fitting.size(), 1u);
@@ -466,7 +401,7 @@ TEST("nurikabe techniques: wrong given cells are found out, or never lead to a s
             Stop stop;
             Explanation const told = explain(puzzle, given, nurikabe::kEveryTechnique, true, stop);
             bool const can_be = std::any_of(solutions.begin(), solutions.end(),
-                                            [&](std::uint32_t sea) { return agrees(sea, given); });
+                                            [&](Cells sea) { return agrees(sea, given); });
             CHECK(can_be ? told.progress != Progress::contradiction : told.progress != Progress::solved);
             wrong += !can_be;
             found_out += told.progress == Progress::contradiction;

@@ -1,22 +1,26 @@
-"""What the engine solvers of all kinds share: limits as the engine takes them, threads in order."""
+"""What kinds share that ask the engine: questions and answers in its form, threads in order."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from nurie import _engine
-from nurie.errors import PuzzleError
-from nurie.grid import Grid
-from nurie.puzzle import Puzzle
-from nurie.solving import Limits, Outcome, Status
+from nurie.grid import Cell, Grid
+from nurie.puzzle import Problem, Puzzle, check_size
+from nurie.solving import Limits, Outcome, Statistics, Status
+from nurie.steps import Fact, Step
 
 P = TypeVar("P", bound=Puzzle)
 
 STATUS = (Status.UNIQUE, Status.SEVERAL, Status.NONE, Status.SOLVED, Status.TIMEOUT)
 """What the verdicts of the engine mean, in its order."""
+PROGRESS = (Status.UNIQUE, Status.STUCK, Status.NONE, Status.TIMEOUT)
+"""What the engine's techniques can say of a puzzle, in its order."""
+Facts: TypeAlias = tuple[tuple[int, int, str, bool], ...]
+"""Facts as the engine tells them: row, column, state, whether it holds."""
 _PENDING_PER_WORKER = 32
 
 
@@ -34,12 +38,37 @@ def rows_of(given: Grid | None, puzzle: Puzzle) -> tuple[str, ...] | None:
     """The given cells as the engine takes them, which must fit the board."""
     if given is None:
         return None
-    if (given.width, given.height) != (puzzle.width, puzzle.height):
-        raise PuzzleError(
-            f"the given cells are {given.width}×{given.height}, "
-            f"the puzzle is {puzzle.width}×{puzzle.height}"
-        )
+    check_size(puzzle, given)
     return given.rows
+
+
+def place_of(cell: Cell | None, puzzle: Puzzle) -> int:
+    """A cell as the engine takes it, or none."""
+    return -1 if cell is None else cell.row * puzzle.width + cell.column
+
+
+def facts_of(facts: Facts) -> tuple[Fact, ...]:
+    """What the engine tells of cells."""
+    return tuple(Fact(Cell(row, column), state, holds) for row, column, state, holds in facts)
+
+
+def explained(
+    status: Status,
+    rows: tuple[str, ...],
+    effort: Statistics,
+    problems: tuple[Problem, ...],
+    steps: Iterable[Step],
+) -> Outcome:
+    """The answer of techniques, which came to a board: a full one is the only solution."""
+    known = Grid._of_rows(rows)
+    return Outcome(
+        status,
+        (known,) if status is Status.UNIQUE else (),
+        effort,
+        problems=problems,
+        steps=tuple(steps),
+        known=known if status in (Status.STUCK, Status.TIMEOUT) else None,
+    )
 
 
 def in_order(

@@ -15,6 +15,15 @@ _NOT_OPTIONS = {"puzzle", "puzzles", "limits", "given", "workers"}
 _TRUTH = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
 
+def named_rules(text: str, rules: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+    """The techniques that names with commas between stand for, each once."""
+    words = [word for word in map(str.strip, text.split(",")) if word]
+    for word in words:
+        if word not in rules:
+            raise NurieError(f"there is no rule {word!r}; there are {', '.join(rules)}")
+    return tuple(dict.fromkeys(name for word in words for name in rules[word]))
+
+
 def methods() -> list[str]:
     """The names of the solvers of all kinds."""
     return sorted({name for kind in registry.kinds() for name in registry.solvers(kind)})

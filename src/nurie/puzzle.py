@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+from nurie.errors import PuzzleError
 from nurie.grid import Cell, Grid
 
 
@@ -59,3 +60,12 @@ class Puzzle(Protocol):
 
     def row_of(self, line: str) -> str | None:
         """The cells that a line of text draws, as in a Grid; none if the line draws no row."""
+
+
+def check_size(puzzle: Puzzle, given: Grid) -> None:
+    """Complains about given cells that do not cover the board."""
+    if (given.width, given.height) != (puzzle.width, puzzle.height):
+        raise PuzzleError(
+            f"the given cells are {given.width}×{given.height}, "
+            f"the puzzle is {puzzle.width}×{puzzle.height}"
+        )

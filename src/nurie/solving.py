@@ -59,6 +59,10 @@ class Limits:
 NO_LIMITS = Limits()
 
 
+class Stopped(Exception):  # noqa: N818 - no error: a limit was reached
+    """Raised inside a solver when its watch says so, and caught by the solver itself."""
+
+
 class Watch:
     """Tells a solver written in Python when to stop; made when the work begins."""
 
@@ -92,6 +96,11 @@ class Watch:
         if self._conflicts is not None and self.conflicts >= self._conflicts:
             return True
         return self._deadline is not None and time.perf_counter() >= self._deadline
+
+    def check(self) -> None:
+        """Raises Stopped if a limit is reached."""
+        if self.stopped:
+            raise Stopped
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,4 +27,4 @@ def test_text(run: Run) -> None:
     assert result.stdout.startswith("nonogram solvers\n")
     assert "\n  engine " in result.stdout
     assert "\nnonogram formats\n" in result.stdout
-    assert "\nverbs\n  check " in result.stdout
+    assert "\nverbs\n  app " in result.stdout

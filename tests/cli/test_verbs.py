@@ -41,7 +41,7 @@ def test_version(run: Run) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["slove"], "nurie: there is no verb 'slove'; there are check, convert, "),
+        (["slove"], "nurie: there is no verb 'slove'; there are app, check, "),
         (["--what"], "nurie: no such option: --what"),
         (["solve"], "nurie solve: missing argument 'FILE'"),
         (["check", "x"], "nurie check: missing argument 'GRID'"),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from hypothesis.strategies import SearchStrategy  # noqa: TC002
+from hypothesis.strategies import SearchStrategy
 
 from nurie.nonogram.puzzle import Nonogram
 from nurie.nurikabe.puzzle import Nurikabe

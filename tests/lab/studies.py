@@ -20,6 +20,7 @@ def made_up(
     status: str = "solved",
     options: Mapping[str, Any] | None = None,
     settings: Settings = SETTINGS,
+    effort: Mapping[str, int] | None = None,
     **more: Any,
 ) -> list[Run]:
     """The runs of one solver on one puzzle."""
@@ -38,7 +39,7 @@ def made_up(
             settings=settings,
             status=status,
             seconds=time,
-            effort={"line_solves": side * 3, "probes": 0},
+            effort=effort or {"line_solves": side * 3, "probes": 0},
             peak_megabytes=20,
             at="2024-05-01T12:00:00+00:00",
             machine={"processor": "a fast one"},

@@ -189,3 +189,68 @@ def test_cells_are_escaped() -> None:
     table = pages.Table(["a|b"], [["<b>"]])
     assert "a\\|b" in pages.markdown([table])
     assert "&lt;b&gt;" in pages.html("t", [table])
+
+
+ONCE = Settings("once", 60, None, 1)
+KNOWN_RULES = {"rules": "document"}
+
+
+@pytest.fixture
+def islands() -> Study:
+    """Two puzzles: ants with six seeds, of which two find nothing on the second."""
+    ants = [
+        made_up(
+            f"ant_colony:seed={seed}", puzzle, [seed / 10], side=10, settings=ONCE,
+            kind="nurikabe", effort={"tries": seed * 100}, group={"number": 1},
+            status="timeout" if puzzle == "B" and seed > 4 else "solved",
+        )
+        for puzzle in ("A", "B")
+        for seed in range(1, 7)
+    ]  # fmt: skip
+    rules = [
+        made_up(
+            "rules:rules=document", puzzle, [0.1], side=10, settings=ONCE, kind="nurikabe",
+            status="stuck", known=known, options=KNOWN_RULES, group={"number": 1},
+        )
+        for puzzle, known in (("A", 0.4), ("B", 0.73))
+    ]  # fmt: skip
+    return study(*rules, *ants)
+
+
+def test_many_seeds_are_one_solver(islands: Study) -> None:
+    text = text_of(islands)
+    assert "seed=" not in text
+    seeds = text.split("## Many seeds")[1].split("## What")[0]
+    assert cells(seeds, "A")[0][:5] == ["A", "6 of 6", "100", "350", "600"]
+    assert cells(seeds, "B")[0] == [
+        "B", "4 of 6", "100", "250", "400", "0.100", "0.250", "0.400", "600",
+    ]  # fmt: skip
+    middle = islands.in_the_middle
+    assert middle.solvers == ["rules:rules=document", "ant_colony"]
+    assert middle.results["ant_colony", "B"].seconds == pytest.approx(0.3)
+
+
+def test_few_seeds_stay_apart() -> None:
+    few = study(*(made_up(f"annealing:seed={seed}", "Cross", [1]) for seed in range(1, 5)))
+    assert few.in_the_middle is few
+    assert "Many seeds" not in text_of(few)
+
+
+def test_the_findings_of_the_slovene_document_stand_beside_ours(islands: Study) -> None:
+    text = text_of(islands)
+    assert "The puzzles of this study are not the document's" in text
+    assert "Table 1 of the Finnish thesis" not in text
+    assert cells(text, "its seven rules, on 10×10: solved")[0][1:] == ["none", "0 of 2"]
+    assert cells(text, "its seven rules, on 10×10: known")[0][1:] == ["73% of one", "40%, 73%"]
+    assert cells(text, "ants, on 10×10: solved")[0][2] == "10 of 12 runs, on 2 puzzles"
+    assert cells(text, "ants until a solution, on 10×10")[0][2] == "100 to 600, median 300"
+    assert cells(text, "5,000 ants, on 10×10")[0][1:] == ["5 to 6 s", "5.000 s"]
+    assert not cells(text, "ants, on 14×24: solved")
+
+
+def test_the_plot_of_many_seeds(islands: Study, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    names = [plot.name for plot in plots.draw(islands, tmp_path)]
+    assert "seeds" in names
+    drawn = plots.draw(study(made_up("line", "Cross", FIVE)), tmp_path / "other")
+    assert "seeds" not in [plot.name for plot in drawn]

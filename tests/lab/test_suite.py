@@ -42,6 +42,55 @@ def test_a_toml_file_lists_files_and_random_pictures(tmp_path: Path) -> None:
     assert suite.load(str(file)).items == found.items
 
 
+def test_a_toml_file_lists_nurikabe_and_seeds(tmp_path: Path) -> None:
+    file = tmp_path / "islands.toml"
+    file.write_text(
+        '[[nurikabe]]\nsizes = [5, [7, 6]]\ndifficulties = ["easy", "hard"]\ncount = 2\nseed = 3\n'
+        '[[solvers]]\nuse = "ant_colony:ants=5"\nseeds = 3\n[[solvers]]\nuse = "engine"\n'
+    )
+    found = suite.load(str(file))
+    assert [item.name for item in found.items] == [
+        f"{level} {size} 3/{number}"
+        for size in ("5×5", "7×6")
+        for level in ("easy", "hard")
+        for number in (1, 2)
+    ]
+    assert suite.load(str(file)).items == found.items
+    assert "goal=None" in repr(found.items[0].question)
+    labels = [entrant.label for entrant, _ in plan.solvers_of(found, [])[0]]
+    ants = [f"ant_colony:ants=5,seed={seed}" for seed in (1, 2, 3)]
+    assert labels == [*ants, "engine"]
+    file.write_text('[[nurikabe]]\nsizes = [5]\ndifficulties = ["odd"]\ncount = 1\nseed = 1\n')
+    with pytest.raises(NurieError, match="'odd' is not a valid Level"):
+        suite.load(str(file))
+
+
+def test_the_nurikabe_suite_has_the_sizes_of_the_document() -> None:
+    found = suite.load("nurikabe")
+    sizes = [(item.puzzle.width, item.puzzle.height) for item in found.items]
+    assert sizes == [(5, 5), (6, 6), *[(10, 10)] * 6, (10, 18), (14, 24)]
+    assert {item.puzzle.kind for item in found.items} == {"nurikabe"}
+    asked = {(finding["solver"]) for finding in redone.figures()["nurikabe"]["findings"]}
+    assert asked <= {wanted.use.partition(":")[0] for wanted in found.solvers}
+
+
+def test_the_title_of_a_nurikabe_is_not_in_its_digest() -> None:
+    one, other = (nurie.Nurikabe([[2, 0, 0]], title=title) for title in ("A", "B"))
+    assert suite.Item("x", one).digest == suite.Item("x", other).digest
+    assert suite.Item("x", nurie.Nurikabe([[1, 0, 0]])).digest != suite.Item("x", one).digest
+
+
+def test_a_range_of_seeds_is_one_entrant_each() -> None:
+    found = entrants.parse_all("annealing:seed=3..5")
+    assert [entrant.label for entrant in found] == [f"annealing:seed={n}" for n in (3, 4, 5)]
+    assert {entrants.without_seed(one.label) for one in found} == {"annealing"}
+    assert entrants.without_seed("ant_colony:ants=5,seed=1") == "ant_colony:ants=5"
+    assert entrants.parse_all("engine") == [Entrant("engine", {})]
+    for bad in ("annealing:seed=5..3", "annealing:seed=1..9999"):
+        with pytest.raises(NurieError, match="must go up, to at most 1000 seeds"):
+            entrants.parse_all(bad)
+
+
 def test_random_pictures_never_change() -> None:
     assert suite.random_picture(6, 3, 0.5, "1/1").rows == (".#####", "#.#...", "...##.")
     assert suite.random_picture(3, 2, 0, "1").rows == ("...", "...")
@@ -100,7 +149,7 @@ def test_bad_suites_are_one_sentence(tmp_path: Path, text: str, complaint: str) 
 
 
 def test_an_unknown_suite_names_those_there_are() -> None:
-    with pytest.raises(NurieError, match="documents, growth, random"):
+    with pytest.raises(NurieError, match="documents, growth, nurikabe, random"):
         suite.load("nowhere")
 
 

@@ -19,6 +19,8 @@ namespace nurie::nurikabe::techniques {
 class Placements {
 public:
     static constexpr int kMostShapes = 2'000, kMostTries = 10'000;
+    // Each cell that an island lacks is one call more on the stack.
+    static constexpr int kMostLacking = 500;
 
     Placements(View& view, Findings& findings)
         : view_(view),
@@ -59,6 +61,7 @@ private:
         number_ = island.size + island.need;
         shapes_ = listed_ = tries_ = 0;
         is_over_ = false;
+        if (island.need > kMostLacking) return false;
         shape_.clear();
         untried_.clear();
         for (int cell : state_.cells_of(island)) add(cell);

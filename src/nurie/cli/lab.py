@@ -58,8 +58,8 @@ def run(
 ) -> int:
     """Run solvers on a SUITE, each run in its own process, every answer verified.
 
-    A SUITE is a bundled one (documents, growth, random), a TOML file or a folder
-    of puzzles. The same command goes on where it was stopped. The exit code is 1
+    A SUITE is a bundled one (documents, growth, nurikabe, random), a TOML file or
+    a folder of puzzles. The same command goes on where it was stopped. The exit code is 1
     if an answer was wrong or a run crashed.
 
         nurie lab run documents --solvers engine line --out study

@@ -12,9 +12,10 @@ from nurie.cli._inputs import complaint, read_file
 from nurie.cli._session import Session
 from nurie.errors import FormatError, NurieError
 from nurie.files import replacing
-from nurie.nonogram.encodings import dimacs, document
+from nurie.nonogram.encodings import document
 from nurie.nonogram.puzzle import Nonogram
-from nurie.nonogram.solvers._oracles import open_oracle
+from nurie.sat import dimacs
+from nurie.sat.oracles import open_oracle
 from nurie.solving import NO_LIMITS, Watch
 
 NO_SOLUTION = "the puzzle has no solution"

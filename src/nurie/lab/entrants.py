@@ -1,16 +1,23 @@
-"""A solver with its options, as the lab lets it run: ``elimination:queue=fifo,stop_early=no``."""
+"""A solver with its options, as the lab lets it run: ``elimination:queue=fifo,stop_early=no``.
+
+A range of seeds, as in ``ant_colony:seed=1..30``, stands for as many entrants.
+"""
 
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from nurie import registry
+from nurie.errors import NurieError
 from nurie.options import read_options
 
 _NOT_OPTIONS = {"limits", "given", "record"}
+_SEEDS = re.compile(r"(?<=[:,])seed=(\d{1,9})\.\.(\d{1,9})(?=,|$)")
+MOST_SEEDS = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +51,25 @@ def parse(text: str) -> Entrant:
     method, _, rest = text.partition(":")
     pairs = [pair for pair in rest.split(",") if pair]
     return Entrant(method, read_options(method, pairs))
+
+
+def parse_all(text: str) -> list[Entrant]:
+    """The entrants of a text: one, or one for each seed of a range."""
+    seeds = _SEEDS.search(text)
+    if not seeds:
+        return [parse(text)]
+    first, last = int(seeds[1]), int(seeds[2])
+    if not first <= last < first + MOST_SEEDS:
+        raise NurieError(f"{seeds[0]!r} must go up, to at most {MOST_SEEDS} seeds")
+    before, after = text[: seeds.start()], text[seeds.end() :]
+    return [parse(f"{before}seed={seed}{after}") for seed in range(first, last + 1)]
+
+
+def without_seed(label: str) -> str:
+    """The label of an entrant, its seed left out."""
+    method, _, options = label.partition(":")
+    rest = [pair for pair in options.split(",") if pair and not pair.startswith("seed=")]
+    return f"{method}:{','.join(rest)}" if rest else method
 
 
 def _text(value: Any) -> str:

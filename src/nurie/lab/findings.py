@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from nurie.files import replacing
-from nurie.lab import pages, plots, protocol, redone
+from nurie.lab import chance, pages, plots, protocol, redone
 from nurie.lab.pages import Block, Heading, Paragraph, Picture, Points, Table
 from nurie.lab.plots import Plot
 from nurie.lab.results import Result, Study, total_effort
@@ -57,9 +57,14 @@ def blocks(study: Study, drawn: Sequence[Plot] = ()) -> Iterator[Block]:
     yield Heading(_title(study), 1)
     yield from _conditions(study)
     yield from _warnings(study)
-    yield from _summary(study)
-    yield from redone.thesis(study)
-    yield from redone.survey(study)
+    middle = study.in_the_middle
+    yield from _summary(middle)
+    yield from chance.blocks(study)
+    if {run.kind for run in study.runs} == {"nurikabe"}:
+        yield from redone.islands(study)
+    else:
+        yield from redone.thesis(middle)
+        yield from redone.survey(middle)
     if "growth" in by_name:
         yield Heading("Time against size")
         yield Paragraph(redone.growth())
@@ -67,7 +72,7 @@ def blocks(study: Study, drawn: Sequence[Plot] = ()) -> Iterator[Block]:
     if others := [plot for plot in drawn if plot.name != "growth"]:
         yield Heading("Solvers side by side")
         yield from map(Picture, others)
-    yield from _effort(study)
+    yield from _effort(middle)
 
 
 def _conditions(study: Study) -> Iterator[Block]:

@@ -85,7 +85,9 @@ def solvers_of(
     A solver that the user names must be there; one that the suite names may be missing.
     """
     if named:
-        found: list[tuple[Entrant, int | None]] = [(entrants.parse(text), None) for text in named]
+        found: list[tuple[Entrant, int | None]] = [
+            (entrant, None) for text in named for entrant in entrants.parse_all(text)
+        ]
         for entrant, _ in found:
             for kind in {item.puzzle.kind for item in asked.items}:
                 registry.find_solver(kind, entrant.method).load()
@@ -94,9 +96,12 @@ def solvers_of(
     notes = []
     for wanted in asked.solvers:
         try:
-            entrant = entrants.parse(wanted.use)
-            registry.find_solver(asked.items[0].puzzle.kind, entrant.method).load()
-            chosen.append((entrant, wanted.first))
+            use = wanted.use
+            if wanted.seeds:
+                use += f"{',' if ':' in use else ':'}seed=1..{wanted.seeds}"
+            for entrant in entrants.parse_all(use):
+                registry.find_solver(asked.items[0].puzzle.kind, entrant.method).load()
+                chosen.append((entrant, wanted.first))
         except NurieError as error:
             notes.append(f"{wanted.use} is left out: {error}")
     if not chosen:

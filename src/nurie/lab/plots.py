@@ -53,6 +53,7 @@ def are_possible() -> bool:
 
 def draw(study: Study, folder: Path) -> list[Plot]:
     """Every plot that the study has figures for, written to the folder."""
+    whole, study = study, study.in_the_middle
     variants = Counter(solver.partition(":")[0] for solver in study.solvers)
     makers: dict[str, Callable[[], tuple[Figure, str] | None]] = {
         "growth": lambda: growth(study),
@@ -62,6 +63,7 @@ def draw(study: Study, folder: Path) -> list[Plot]:
         if count > 2 and len(variants) > 1:
             makers[f"cactus-{method}"] = partial(cactus, study, _variants(study, method))
     makers["scatter"] = lambda: scatter(study)
+    makers["seeds"] = lambda: seeds(whole)
     found = []
     for name, maker in makers.items():
         with _style(name):
@@ -313,6 +315,50 @@ def growth(study: Study) -> tuple[Figure, str] | None:
         "and density, its bar reaches from the fastest to the slowest. A picture that was not "
         "settled, because the solver gave up or got stuck, counts as the limit, the dotted line."
     )
+
+
+def seeds(study: Study) -> tuple[Figure, str] | None:
+    """Of solvers with many seeds: how many of them find a solution within so many tries."""
+    drawn = [name for name in study.crowds if any(_tries(study, name).values())]
+    if not drawn:
+        return None
+    figure, panels = _panels(len(drawn), 4.2, 3.6)
+    for axes, name in zip(panels, drawn, strict=True):
+        for number, (puzzle, counts) in enumerate(_tries(study, name).items()):
+            # A line even for a puzzle that no seed solves, so that it is in the legend.
+            axes.plot(
+                counts or [1],
+                range(1, len(counts) + 1) if counts else [0],
+                label=puzzle,
+                markevery=max(1, len(counts) // 6),
+                drawstyle="steps-post",
+                **_look(number),
+            )
+        axes.set_title(short(name, study), fontsize=9)
+        axes.set_xscale("log")
+        axes.set_xlabel("tries, at most")
+        axes.set_ylim(0, len(study.crowds[name]) * 1.04)
+        axes.tick_params(labelbottom=True, labelleft=True)
+    panels[0].set_ylabel("seeds that found a solution")
+    handles, labels = panels[0].get_legend_handles_labels()
+    figure.legend(handles, labels, loc="outside lower center", ncols=4, handlelength=3.2)
+    return figure, (
+        "With how many seeds a solution is found within so many tries, a line a puzzle: tries do "
+        "not depend on the machine. No try at all, where rules sufficed, is drawn as one. A line "
+        "that ends below the top has seeds that found none."
+    )
+
+
+def _tries(study: Study, crowd: str) -> Mapping[str, list[int]]:
+    """The tries of the seeds that found a solution, by puzzle."""
+    return {
+        puzzle: sorted(
+            max(1, result.effort.get("tries", 0))
+            for result in study.of_crowd(crowd, puzzle)
+            if result.is_solved
+        )
+        for puzzle in list(study.puzzles)[:MOST_LINES]
+    }
 
 
 def _random(results: Any) -> list[Result]:

@@ -17,6 +17,7 @@ from typing import Any
 from nurie.lab.pages import Block, Heading, Paragraph, Table
 from nurie.lab.results import Result, Study
 from nurie.lab.tables import seconds
+from nurie.puzzle import amount
 
 FIGURES = Path(__file__).with_name("documents.toml")
 
@@ -140,6 +141,71 @@ def _our_row(results: Sequence[Result]) -> list[str]:
     times = [result.seconds for result in solved]
     mean, worst = (f"{seconds(time)} s" for time in (statistics.fmean(times), max(times)))
     return [name, f"{largest.width}×{largest.height}", mean, worst, count]
+
+
+def islands(study: Study) -> Iterator[Block]:
+    """What the Slovene document found about Nurikabe, with our figures beside it."""
+    told = figures()["nurikabe"]
+    rows = []
+    for finding in told["findings"]:
+        sizes = {tuple(sorted(size)) for size in finding["sizes"]}
+        results = [
+            result
+            for result in study.results.values()
+            if tuple(sorted((result.first.width, result.first.height))) in sizes
+            and result.first.method == finding["solver"]
+            and finding["options"].items() <= result.first.options.items()
+        ]
+        if results:
+            ours = _TOLD[finding["tell"]](results, finding.get("tries", 0))
+            rows.append([finding["what"], finding["theirs"], ours])
+    if not rows:
+        return
+    are_made = all("number" in run.group for run in study.runs)
+    others = (
+        "**The puzzles of this study are not the document's**: our generator made them, in the "
+        "same sizes. The machine and the language are others too"
+        if are_made
+        else "**The machine and the language are others**, and so are the puzzles, unless this "
+        "study was made on the document's own files"
+    )
+    yield Heading("What the Slovene document found, and what we do")
+    yield Paragraph(
+        f"“Theirs” is what {told['source']}, says. {others}. Counts of tries (theirs are ants, "
+        "“iteracije”) can be compared with some caution, seconds cannot. Of a solver that relies "
+        "on chance, all its seeds are counted."
+    )
+    yield Table(["finding", "theirs", "ours"], rows)
+
+
+def _settled(results: Sequence[Result], _: int) -> str:
+    solved = sum(result.is_solved for result in results)
+    puzzles = len({result.first.puzzle for result in results})
+    runs = "" if len(results) == puzzles else f" runs, on {amount(puzzles, 'puzzle')}"
+    return f"{solved} of {len(results)}{runs}"
+
+
+def _known(results: Sequence[Result], _: int) -> str:
+    shares = [1.0 if result.is_solved else result.first.known or 0.0 for result in results]
+    return ", ".join(f"{share:.0%}" for share in sorted(shares))
+
+
+def _tries(results: Sequence[Result], _: int) -> str:
+    counts = sorted(result.effort.get("tries", 0) for result in results if result.is_solved)
+    if not counts:
+        return "–"
+    return f"{counts[0]:,} to {counts[-1]:,}, median {statistics.median(counts):,.0f}"
+
+
+def _pace(results: Sequence[Result], tries: int) -> str:
+    counted = [result for result in results if result.effort.get("tries", 0)]
+    total = sum(result.effort["tries"] for result in counted)
+    time = sum(result.seconds for result in counted)
+    return f"{seconds(time / total * tries)} s" if total else "–"
+
+
+_TOLD = {"settled": _settled, "known": _known, "tries": _tries, "pace": _pace}
+"""What of some results is told beside a finding."""
 
 
 def growth() -> str:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from nurie.errors import NurieError
 from nurie.lab import protocol
+from nurie.lab.entrants import without_seed
 from nurie.solving import Status
 
 FILE = "runs.jsonl"
 SOLVED = (Status.UNIQUE, Status.SEVERAL, Status.SOLVED, Status.NONE)
 """What a solver can say that settles the question."""
+MANY_SEEDS = 5
+"""A solver that ran with so many seeds, or more, is told as one."""
 HOPELESS = ("timeout", "memory", "crashed", "refused", "wrong")
 """Ends after which a run is not repeated."""
 
@@ -66,6 +69,8 @@ class Run:
     source: str = ""
     """A few letters that change with the file of the solver."""
     group: Mapping[str, float] = field(default_factory=dict)
+    kind: str = "nonogram"
+    """The kind of the puzzle."""
     at: str = ""
     """When it ended."""
     load: float = 0.0
@@ -208,6 +213,33 @@ class Study:
         for (_, puzzle), result in self.results.items():
             found.setdefault(puzzle, result.first)
         return found
+
+    @cached_property
+    def crowds(self) -> Mapping[str, list[str]]:
+        """Solvers that ran with many seeds: all their names, by the one without the seed."""
+        found: dict[str, list[str]] = {}
+        for solver in self.solvers:
+            found.setdefault(without_seed(solver), []).append(solver)
+        return {name: members for name, members in found.items() if len(members) >= MANY_SEEDS}
+
+    def of_crowd(self, name: str, puzzle: str) -> list[Result]:
+        """The results of a crowd on a puzzle, the fastest first; those that found nothing last."""
+        found = (self.results.get((solver, puzzle)) for solver in self.crowds[name])
+        return sorted(filter(None, found), key=lambda one: (not one.is_solved, one.seconds))
+
+    @cached_property
+    def in_the_middle(self) -> Study:
+        """The study with each crowd as one solver: on a puzzle, the seed in the middle of all."""
+        if not self.crowds:
+            return self
+        hidden = {solver for members in self.crowds.values() for solver in members}
+        runs = [run for run in self.runs if run.solver not in hidden]
+        for name in self.crowds:
+            for puzzle in self.puzzles:
+                if results := self.of_crowd(name, puzzle):
+                    middle = results[(len(results) - 1) // 2]
+                    runs += (replace(run, solver=name) for run in middle.runs)
+        return Study(runs)
 
     def of(self, solver: str) -> list[Result]:
         """The results of a solver."""

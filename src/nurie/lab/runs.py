@@ -134,6 +134,7 @@ def measure(task: Task, plan: Plan, facts: Mapping[str, str]) -> Run:
         known=_share(Grid(known)) if known else None,
         error=error,
         group=task.item.group,
+        kind=puzzle.kind,
         at=datetime.now(UTC).isoformat(timespec="seconds"),
         load=round(os.getloadavg()[0], 2),
         machine={name: facts[name] for name in ("processor", "system") if name in facts},

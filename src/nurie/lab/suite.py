@@ -17,9 +17,16 @@ A TOML file lists packs, files and random pictures, in this order::
     count = 3                       # of every size and density
     seed = 1
 
+    [[nurikabe]]                    # what `nurie generate nurikabe` makes
+    sizes = [10, [14, 24]]
+    difficulties = ["easy", "hard"]
+    count = 2                       # of every size and difficulty
+    seed = 1
+
     [[solvers]]                     # what runs when no solver is named
     use = "elimination:queue=fifo"
     first = 4                       # only on so many puzzles
+    seeds = 30                      # once with each of the seeds 1 to 30
 """
 
 from __future__ import annotations
@@ -32,10 +39,13 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from nurie import Grid, Nonogram, NurieError, Puzzle, files, packs
+from nurie.difficulty import Level
+from nurie.nurikabe.generate import generate
 
 BUNDLED = Path(__file__).parent / "suites"
 
@@ -53,8 +63,9 @@ class Item:
     @cached_property
     def digest(self) -> str:
         """A few letters that change with the puzzle, but not with its title."""
-        rows, columns = getattr(self.puzzle, "rows", None), getattr(self.puzzle, "columns", None)
-        content = (self.puzzle.kind, rows, columns) if rows else self.puzzle
+        names = ("rows", "columns", "numbers")
+        clues = [getattr(self.puzzle, name) for name in names if hasattr(self.puzzle, name)]
+        content = (self.puzzle.kind, *clues) if clues else self.puzzle
         return hashlib.sha256(repr(content).encode()).hexdigest()[:12]
 
     @property
@@ -74,6 +85,8 @@ class Wanted:
     use: str
     first: int | None = None
     """On so many puzzles only; none means all."""
+    seeds: int | None = None
+    """With each of the seeds from 1 to this; none means with its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +129,10 @@ def _from_toml(file: Path) -> Suite:
             _named(_items(told, file.parent)),
             str(told.get("about", "")),
             int(told.get("solutions", 2)),
-            tuple(Wanted(str(one["use"]), one.get("first")) for one in told.get("solvers", [])),
+            tuple(
+                Wanted(str(one["use"]), one.get("first"), one.get("seeds"))
+                for one in told.get("solvers", [])
+            ),
         )
     except KeyError as error:
         raise NurieError(f"{file}: an entry lacks its {error.args[0]!r}") from None
@@ -135,6 +151,8 @@ def _items(told: Mapping[str, Any], beside: Path) -> Iterator[Item]:
             yield from _in_file(path)
     for one in told.get("random", []):
         yield from _random(one)
+    for one in told.get("nurikabe", []):
+        yield from _nurikabe(one)
 
 
 def _named(items: Iterable[Item]) -> tuple[Item, ...]:
@@ -194,6 +212,17 @@ def _random(told: Mapping[str, Any]) -> Iterator[Item]:
                 name = f"random {width}×{height} {density:.0%} {seed}/{number}"
                 group = {"size": max(width, height), "density": density, "seed": seed}
                 yield Item(name, Nonogram.of(picture, title=name), group)
+
+
+def _nurikabe(told: Mapping[str, Any]) -> Iterator[Item]:
+    seed = int(told["seed"])
+    for size in told["sizes"]:
+        width, height = size if isinstance(size, list) else (size, size)
+        for level in map(Level, told["difficulties"]):
+            puzzles = generate(width, height, difficulty=level, seed=seed)
+            for number, made in enumerate(islice(puzzles, int(told["count"])), 1):
+                name = f"{level} {width}×{height} {seed}/{number}"
+                yield Item(name, made.puzzle, {"seed": seed, "number": number})
 
 
 def random_picture(width: int, height: int, density: float, seed: str) -> Grid:

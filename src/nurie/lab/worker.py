@@ -22,11 +22,14 @@ from dataclasses import dataclass
 from typing import Any, TextIO
 
 import nurie
-from nurie import Limits, Nonogram, NurieError, Puzzle, registry
+from nurie import Limits, Nonogram, NurieError, Nurikabe, Puzzle, registry
 from nurie.lab.machine import peak_megabytes
 
 READY = "ready"
-_SMALLEST: dict[str, Puzzle] = {"nonogram": Nonogram([[1]], [[1]])}
+_SMALLEST: dict[str, Puzzle] = {
+    "nonogram": Nonogram([[1]], [[1]]),
+    "nurikabe": Nurikabe([[1]]),
+}
 _PR_SET_PDEATHSIG = 1
 
 

@@ -14,22 +14,13 @@ The ``score`` orders puzzles of one level: each step counts by its level.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
-from enum import StrEnum
 
+from nurie.difficulty import Level, Rating, rating
 from nurie.nonogram.puzzle import Nonogram
 from nurie.nonogram.techniques import CELL_RULES, EVERY, TRYING, explain
 from nurie.solving import NO_LIMITS, Limits, Status
 
-
-class Level(StrEnum):
-    """How hard a puzzle is, from the easiest on."""
-
-    EASY = "easy"
-    MEDIUM = "medium"
-    HARD = "hard"
-    EXPERT = "expert"
-
+__all__ = ["LEVELS", "Level", "Rating", "rate"]
 
 LEVELS = dict.fromkeys(EVERY, Level.HARD) | {
     **dict.fromkeys(CELL_RULES, Level.MEDIUM),
@@ -37,24 +28,7 @@ LEVELS = dict.fromkeys(EVERY, Level.HARD) | {
     "ranges": Level.HARD,
     **dict.fromkeys(TRYING, Level.EXPERT),
 }
-"""The level of every technique."""
-_WEIGHTS = {Level.EASY: 1, Level.MEDIUM: 3, Level.HARD: 8, Level.EXPERT: 20}
-
-
-@dataclass(frozen=True, slots=True)
-class Rating:
-    """What a puzzle asks of the person who solves it."""
-
-    level: Level
-    """That of the hardest technique."""
-    hardest: str
-    """The hardest technique that is needed."""
-    times: int
-    """How often that one is needed."""
-    score: int
-    """The sum over all steps; larger is harder, within a level."""
-    uses: dict[str, int]
-    """How many steps each technique makes."""
+"""The level of every technique, in the order in which they are tried."""
 
 
 def rate(puzzle: Nonogram, limits: Limits = NO_LIMITS) -> Rating | None:
@@ -62,11 +36,4 @@ def rate(puzzle: Nonogram, limits: Limits = NO_LIMITS) -> Rating | None:
     outcome = explain(puzzle, limits)
     if outcome.status is not Status.UNIQUE:
         return None
-    uses = Counter(step.technique for step in outcome.steps)
-    order = list(Level)
-    hardest = max(
-        uses or {EVERY[0]: 0},
-        key=lambda name: (order.index(LEVELS[name]), EVERY.index(name)),
-    )
-    score = sum(_WEIGHTS[LEVELS[name]] * times for name, times in uses.items())
-    return Rating(LEVELS[hardest], hardest, uses[hardest], score, dict(uses))
+    return rating(dict(Counter(step.technique for step in outcome.steps)), LEVELS)

@@ -8,15 +8,15 @@ engine becomes an Outcome.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, TypeAlias
+from typing import Any
 
 from nurie import _engine
-from nurie.errors import PuzzleError
 from nurie.grid import UNKNOWN, Cell, Grid
+from nurie.native import PROGRESS, Facts, explained, facts_of, place_of, rows_of, seconds_of
 from nurie.nonogram.puzzle import Nonogram
 from nurie.puzzle import Problem
 from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status
-from nurie.steps import Fact, Step
+from nurie.steps import Step
 
 CELL_RULES = (
     "full_line",
@@ -40,9 +40,6 @@ TRYING = ("refuted", "agreed")
 EVERY = (*CELL_RULES, *RANGE_RULES, *WHOLE_LINE, *TRYING)
 """All techniques."""
 
-_Facts: TypeAlias = tuple[tuple[int, int, str, bool], ...]
-_STATUS = (Status.UNIQUE, Status.STUCK, Status.NONE, Status.TIMEOUT)
-
 
 def explain(
     puzzle: Nonogram,
@@ -62,36 +59,32 @@ def explain(
     """
     if not puzzle.uses_only_its_colours:
         return Outcome(Status.NONE, problems=puzzle.problems())
-    if given is not None and (given.width, given.height) != (puzzle.width, puzzle.height):
-        size = f"{puzzle.width}×{puzzle.height}"
-        raise PuzzleError(f"the given cells are {given.width}×{given.height}, the puzzle is {size}")
     progress, rows, broken, (looks, probes, found, seconds), steps = _engine.explain_nonogram(
         puzzle.rows,
         puzzle.columns,
         puzzle.letters,
-        None if given is None else given.rows,
+        rows_of(given, puzzle),
         tuple(techniques),
         record,
-        -1 if around is None else around.row * puzzle.width + around.column,
-        -1.0 if limits.seconds is None else limits.seconds,
+        place_of(around, puzzle),
+        seconds_of(limits),
         limits.cancel,
     )
-    status = _STATUS[progress]
-    known = Grid._of_rows(rows)
-    problems: tuple[Problem, ...] = ()
-    if status is Status.NONE:
-        problems = puzzle.problems()
-        if not problems and broken >= 0:
-            message = "nothing fits its clue and the crossing lines"
-            problems = (Problem(message, line_name(puzzle, broken)),)
-    return Outcome(
+    status = PROGRESS[progress]
+    return explained(
         status,
-        (known,) if status is Status.UNIQUE else (),
+        rows,
         Statistics(line_solves=looks, probes=probes, propagations=found, seconds=seconds),
-        problems=problems,
-        steps=tuple(_step(puzzle, *told) for told in steps),
-        known=known if status in (Status.STUCK, Status.TIMEOUT) else None,
+        why_none(puzzle, broken) if status is Status.NONE else (),
+        (_step(puzzle, *told) for told in steps),
     )
+
+
+def why_none(puzzle: Nonogram, broken: int) -> tuple[Problem, ...]:
+    """Why there is no solution: what the clues show, or else the line in which nothing fits."""
+    if (problems := puzzle.problems()) or broken < 0:
+        return problems
+    return (Problem("nothing fits its clue and the crossing lines", line_name(puzzle, broken)),)
 
 
 def line_name(puzzle: Nonogram, line: int) -> str:
@@ -113,9 +106,9 @@ def _step(
     puzzle: Nonogram,
     technique: str,
     line: int,
-    settles: _Facts,
-    because: _Facts,
-    assuming: _Facts,
+    settles: Facts,
+    because: Facts,
+    assuming: Facts,
     runs: tuple[int, ...],
     chain: tuple[Any, ...],
 ) -> Step:
@@ -123,13 +116,9 @@ def _step(
     return Step(
         technique,
         line_name(puzzle, line),
-        _facts(settles),
-        _facts(because),
-        _facts(assuming),
+        facts_of(settles),
+        facts_of(because),
+        facts_of(assuming),
         runs=runs,
         chain=tuple(_step(puzzle, *link) for link in chain),
     )
-
-
-def _facts(facts: _Facts) -> tuple[Fact, ...]:
-    return tuple(Fact(Cell(row, column), state, holds) for row, column, state, holds in facts)

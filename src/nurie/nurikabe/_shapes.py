@@ -3,7 +3,7 @@
 A set of cells is an integer with a bit for each. A board begins black; while there
 is a pool, one of its cells turns white, together with its images under a symmetry, if
 the sea stays in one piece and no island grows too large. A board that gets stuck is
-dropped for another.
+dropped for another. A part of a board can be drawn anew in the same way.
 """
 
 from __future__ import annotations
@@ -43,6 +43,10 @@ def refusal(symmetry: str, width: int, height: int) -> str:
     if symmetry == "vertical" and height % 2 == 0:
         return "a board that is mirrored from top to bottom needs an odd number of rows"
     return ""
+
+
+_TRIES = 20
+"""How often a part is drawn anew before the whole board is."""
 
 
 class Shapes:
@@ -87,6 +91,13 @@ class Shapes:
         beside = black & (black & ~self._first) >> 1
         return beside & beside >> self.width
 
+    def images(self, cells: int) -> int:
+        """A set together with its image."""
+        found = 0
+        for cell in bits(cells):
+            found |= self.orbits[cell]
+        return found
+
     def board(self, largest: int, white: float) -> int:
         """The black cells of a random board.
 
@@ -94,12 +105,24 @@ class Shapes:
         ``white``, or cannot.
         """
         while True:
-            black = self._without_pools(largest)
+            black = self._without_pools(self.whole, largest)
             if black is not None:
                 return self._with_more_white(black, largest, white)
 
-    def _without_pools(self, largest: int) -> int | None:
-        black = self.whole
+    def redrawn(self, black: int, place: int, largest: int, white: float) -> int:
+        """The board with other islands where some of ``place`` belongs to one or lies beside it."""
+        near = self.images(self.around(place))
+        flooded = black
+        for island in self.parts(self.whole & ~black):
+            if island & near:
+                flooded |= island
+        for _ in range(_TRIES):
+            redrawn = self._without_pools(flooded, largest)
+            if redrawn is not None:
+                return self._with_more_white(redrawn, largest, white)
+        return self.board(largest, white)
+
+    def _without_pools(self, black: int, largest: int) -> int | None:
         while pools := self.pools(black):
             corner = self.random.choice(list(bits(pools)))
             block = [corner, corner + 1, corner + self.width, corner + self.width + 1]

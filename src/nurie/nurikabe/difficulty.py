@@ -13,22 +13,12 @@ The ``score`` orders puzzles of one level: each step counts by its level.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import StrEnum
-
+from nurie.difficulty import Level, Rating, rating
 from nurie.nurikabe.puzzle import Nurikabe
 from nurie.nurikabe.techniques import DOCUMENT, EVERY, SUPPOSING, explain_and_count
 from nurie.solving import NO_LIMITS, Limits, Status
 
-
-class Level(StrEnum):
-    """How hard a puzzle is, from the easiest on."""
-
-    EASY = "easy"
-    MEDIUM = "medium"
-    HARD = "hard"
-    EXPERT = "expert"
-
+__all__ = ["LEVELS", "Level", "Rating", "rate", "techniques_up_to"]
 
 _WAYS = (
     "enclosed_pocket",
@@ -42,24 +32,13 @@ LEVELS = dict.fromkeys(EVERY, Level.HARD) | {
     **dict.fromkeys(_WAYS, Level.MEDIUM),
     **dict.fromkeys(SUPPOSING, Level.EXPERT),
 }
-"""The level of every technique."""
-_WEIGHTS = {Level.EASY: 1, Level.MEDIUM: 3, Level.HARD: 8, Level.EXPERT: 20}
+"""The level of every technique, in the order in which they are tried."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rating:
-    """What a puzzle asks of the person who solves it."""
-
-    level: Level
-    """That of the hardest technique."""
-    hardest: str
-    """The hardest technique that is needed."""
-    times: int
-    """How often that one is needed."""
-    score: int
-    """The sum over all steps; larger is harder, within a level."""
-    uses: dict[str, int]
-    """How many steps each technique makes."""
+def techniques_up_to(level: Level) -> tuple[str, ...]:
+    """The techniques of a level and of all that are easier, in their order."""
+    order = list(Level)
+    return tuple(name for name in EVERY if order.index(LEVELS[name]) <= order.index(level))
 
 
 def rate(puzzle: Nurikabe, limits: Limits = NO_LIMITS) -> Rating | None:
@@ -67,10 +46,4 @@ def rate(puzzle: Nurikabe, limits: Limits = NO_LIMITS) -> Rating | None:
     outcome, uses = explain_and_count(puzzle, limits)
     if outcome.status is not Status.UNIQUE:
         return None
-    order = list(Level)
-    hardest = max(
-        uses or {DOCUMENT[0]: 0},
-        key=lambda name: (order.index(LEVELS[name]), EVERY.index(name)),
-    )
-    score = sum(_WEIGHTS[LEVELS[name]] * times for name, times in uses.items())
-    return Rating(LEVELS[hardest], hardest, uses.get(hardest, 0), score, uses)
+    return rating(uses, LEVELS)

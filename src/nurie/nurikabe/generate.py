@@ -1,29 +1,31 @@
 """Makes Nurikabe puzzles: unique, solvable without guessing, of a wanted difficulty.
 
-First a random board that keeps the rules, then a number for each of its islands,
-in a random cell of it. If the engine finds another solution, that one is white in
-fewer of the same cells somewhere: one such island moves its number to a cell that the other
-solution has black, which rules it out. After a while no other solution is left, or the
-board is dropped. A unique puzzle is rated by the techniques it needs, and kept if it has
-the wanted difficulty. Equal seeds give equal puzzles.
+First a random board that keeps the rules, then a number for each of its islands, in a
+random cell of it. The techniques of the wanted level and of those below show how far a person
+would come. Where they get stuck, the number of an island moves to a cell that stayed
+unknown, and stays there if they come as far as before, or farther. When that no longer
+helps, the islands around what is unknown are drawn anew. A board that techniques fill has
+no other solution; it is kept if it needs the wanted level, else numbers move on. Of every
+puzzle the engine proves once more that it is unique. Equal seeds give equal puzzles.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 
 from nurie.errors import NurieError
-from nurie.grid import Grid
+from nurie.grid import EMPTY, FILLED, UNKNOWN, Grid
 from nurie.nurikabe._shapes import Shapes, bits, refusal
-from nurie.nurikabe.difficulty import Level, Rating, rate
+from nurie.nurikabe.difficulty import Level, Rating, rate, techniques_up_to
 from nurie.nurikabe.puzzle import Nurikabe
 from nurie.nurikabe.solvers import engine
+from nurie.nurikabe.techniques import explain
 from nurie.solving import NO_LIMITS, Limits, Status, Watch
 
-MIN_SIDE, MAX_SIDE = 3, 30
-"""The sizes that can be made."""
+MIN_SIDE, MAX_SIDE = 5, 30
+"""The sizes that can be made: on smaller boards nothing is hard."""
 
 _RECIPES = {
     Level.EASY: ((3, 5), (0.25, 0.36)),
@@ -32,6 +34,14 @@ _RECIPES = {
     Level.EXPERT: ((4, 7), (0.30, 0.42)),
 }
 """For a level: from which to which size the largest island may be, and the share of white cells."""
+_MOVES = 30
+"""How many moves of numbers in a row may bring nothing."""
+_REDRAWS = 30
+"""How often a part of a board is drawn anew before the whole is."""
+_FEW = 25
+"""So many unknown cells, or a quarter of the board, may be left to suppositions."""
+_CONFLICTS = 500
+"""A puzzle that takes the engine longer is too odd to be kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +61,7 @@ def generate(
     seed: int = 0,
     limits: Limits = NO_LIMITS,
 ) -> Iterator[Made]:
-    """Puzzles without end, each one unique and of the wanted difficulty.
+    """Puzzles without end, each one unique and of the wanted difficulty, or of any.
 
     They stop coming when a limit of time is reached, or the caller cancels.
     """
@@ -60,101 +70,168 @@ def generate(
             raise NurieError(f"a side can have {MIN_SIDE} to {MAX_SIDE} cells, not {side}")
     if complaint := refusal(symmetry, width, height):
         raise NurieError(complaint)
-    watch = Watch(limits)
+    return _puzzles(width, height, difficulty, symmetry, seed, Watch(limits))
+
+
+def _puzzles(
+    width: int, height: int, difficulty: Level | None, symmetry: str, seed: int, watch: Watch
+) -> Iterator[Made]:
     number = 0
     while True:
         # A puzzle of its own seed, so that the third is the same whoever asks for it.
         random = Random(f"{seed}/{number}")
-        made = _make(Shapes(width, height, symmetry, random), difficulty, watch)
+        wanted = difficulty or random.choice(list(Level))
+        made = _make(Shapes(width, height, symmetry, random), wanted, watch)
         if made is None:
             return
         yield made
         number += 1
 
 
-def _make(shapes: Shapes, difficulty: Level | None, watch: Watch) -> Made | None:
+def _make(shapes: Shapes, wanted: Level, watch: Watch) -> Made | None:
     """One puzzle; none if time is up."""
     random = shapes.random
-    wanted = difficulty or random.choice(list(Level))
-    (smallest, largest), (least, most) = _RECIPES[wanted]
+    sizes, shares = _RECIPES[wanted]
     while not watch.stopped:
-        black = shapes.board(random.randint(smallest, largest), random.uniform(least, most))
-        puzzle = _numbered(shapes, black, watch)
-        if puzzle is None:
-            continue
-        rating = rate(puzzle)
-        if rating is not None and rating.level in (
-            difficulty,
-            None if difficulty else rating.level,
-        ):
-            return Made(puzzle, rating)
+        recipe = random.randint(*sizes), random.uniform(*shares)
+        black = shapes.board(*recipe)
+        places: Mapping[int, int] = {}
+        for _ in range(_REDRAWS):
+            islands = _islands(shapes, black)
+            if islands is None or watch.stopped:
+                break
+            draft = _Draft(shapes, black, islands, places)
+            if made := _improved(draft, wanted, watch):
+                return made
+            if not draft.unknown:
+                break
+            places = draft.places
+            black = shapes.redrawn(black, draft.unknown, *recipe)
     return None
 
 
-def _numbered(shapes: Shapes, black: int, watch: Watch) -> Nurikabe | None:
-    """The board's islands with numbers that allow no other board; none if that fails."""
-    random = shapes.random
-    groups = _groups(shapes, black)
-    if groups is None:
-        return None
-    places = [random.choice(list(bits(cells))) for cells in groups]
-    goal = _grid(shapes, black)
-    for _ in range(20 + shapes.cells // 2):
-        if watch.stopped:
-            return None
-        puzzle = _puzzle(shapes, black, places, goal)
-        outcome = engine.solve(puzzle, Limits(conflicts=2000))
-        if outcome.status is Status.UNIQUE:
-            return puzzle if not puzzle.check(goal) else None
-        others = [_black(grid) for grid in outcome.solutions if grid != goal]
-        if not others:
-            return None
-        bad = others[0] & ~black
-        movable = [at for at, cells in enumerate(groups) if cells & bad]
-        if not movable:
-            return None
-        at = random.choice(movable)
-        places[at] = random.choice(list(bits(groups[at] & bad)))
-    return None
-
-
-def _groups(shapes: Shapes, black: int) -> list[int] | None:
-    """For every island, but one of those that are images of each other, where its number may be.
+def _islands(shapes: Shapes, black: int) -> list[int] | None:
+    """Where the number of each island may be, but of those that are images of each other one.
 
     None if an island is its own image and has no cell that is.
     """
-    groups = []
+    found = []
     seen = 0
     for island in shapes.parts(shapes.whole & ~black):
         if island & seen:
             continue
-        images = 0
-        for cell in bits(island):
-            images |= shapes.orbits[cell]
-        seen |= images
+        seen |= shapes.images(island)
         fair = sum(
             1 << cell for cell in bits(island) if not shapes.orbits[cell] & island & ~(1 << cell)
         )
         if not fair:
             return None
-        groups.append(fair)
-    return groups
+        found.append(fair)
+    return found
 
 
-def _puzzle(shapes: Shapes, black: int, places: list[int], goal: Grid) -> Nurikabe:
-    numbers = [[0] * shapes.width for _ in range(shapes.height)]
-    for place in places:
-        for cell in bits(shapes.orbits[place]):
-            row, column = divmod(cell, shapes.width)
-            size = shapes.part(1 << cell, shapes.whole & ~black).bit_count()
-            numbers[row][column] = size
-    return Nurikabe(numbers, goal=goal)
+class _Draft:
+    """A board with a number for each island, and what techniques leave unknown of it."""
+
+    def __init__(
+        self, shapes: Shapes, black: int, islands: list[int], places: Mapping[int, int]
+    ) -> None:
+        self.shapes = shapes
+        self.goal = _grid(shapes, black)
+        self.island_of = {cell: island for island in islands for cell in bits(island)}
+        self.size = {
+            island: shapes.part(island & -island, shapes.whole & ~black).bit_count()
+            for island in islands
+        }
+        self.places = {
+            island: places[island] if island in places else shapes.random.choice(list(bits(island)))
+            for island in islands
+        }
+        """The cell of each number."""
+        self.unknown = shapes.whole
+
+    def puzzle(self) -> Nurikabe:
+        """The puzzle as it stands."""
+        shapes = self.shapes
+        numbers = [[0] * shapes.width for _ in range(shapes.height)]
+        for island, place in self.places.items():
+            for cell in bits(shapes.orbits[place]):
+                row, column = divmod(cell, shapes.width)
+                numbers[row][column] = self.size[island]
+        return Nurikabe(numbers, goal=self.goal)
+
+    def move(self) -> tuple[int, int] | None:
+        """Moves a number, most often to an unknown cell; tells which one, and where it was."""
+        random = self.shapes.random
+        near = self.unknown or self.shapes.whole
+        if random.random() < 0.2:
+            near = self.shapes.around(near)
+        cells = [
+            cell
+            for cell in bits(near)
+            if (island := self.island_of.get(cell)) and self.places[island] != cell
+        ]
+        if not cells:
+            return None
+        cell = random.choice(cells)
+        island = self.island_of[cell]
+        before = self.places[island]
+        self.places[island] = cell
+        return island, before
+
+
+def _improved(draft: _Draft, wanted: Level, watch: Watch) -> Made | None:
+    """A puzzle of the wanted level, after some moves of numbers; none if they lead nowhere."""
+    # Far from the end, suppositions and shapes take long to say nothing: others lead the way.
+    techniques = techniques_up_to(Level.MEDIUM if wanted is Level.EXPERT else wanted)
+    draft.unknown = _unknown(draft.puzzle(), techniques)
+    fewest = draft.unknown.bit_count()
+    spare = _MOVES
+    while True:
+        if made := _finished(draft, wanted):
+            return made
+        while True:
+            moved = draft.move() if spare and not watch.stopped else None
+            if moved is None:
+                return None
+            spare -= 1
+            unknown = _unknown(draft.puzzle(), techniques)
+            if unknown.bit_count() <= draft.unknown.bit_count() or not draft.unknown:
+                break
+            draft.places[moved[0]] = moved[1]
+        draft.unknown = unknown
+        if unknown.bit_count() < fewest:
+            fewest, spare = unknown.bit_count(), _MOVES
+
+
+def _unknown(puzzle: Nurikabe, techniques: tuple[str, ...]) -> int:
+    """The cells that techniques leave open."""
+    known = explain(puzzle, techniques=techniques, record=False).known
+    return _cells(known, UNKNOWN) if known else 0
+
+
+def _finished(draft: _Draft, wanted: Level) -> Made | None:
+    """The draft as a puzzle, if it is as it should be."""
+    left = draft.unknown.bit_count()
+    if bool(left) != (wanted is Level.EXPERT) or left > max(_FEW, draft.shapes.cells // 4):
+        return None
+    puzzle = draft.puzzle()
+    if not _is_unique(puzzle):
+        return None
+    rating = rate(puzzle)
+    return Made(puzzle, rating) if rating is not None and rating.level is wanted else None
+
+
+def _is_unique(puzzle: Nurikabe) -> bool:
+    """Whether the engine proves that the goal is the only solution."""
+    outcome = engine.solve(puzzle, Limits(conflicts=_CONFLICTS))
+    return outcome.status is Status.UNIQUE and outcome.solution == puzzle.goal
 
 
 def _grid(shapes: Shapes, black: int) -> Grid:
-    cells = "".join(".#"[black >> cell & 1] for cell in range(shapes.cells))
+    cells = "".join((EMPTY, FILLED)[black >> cell & 1] for cell in range(shapes.cells))
     return Grid(cells[at : at + shapes.width] for at in range(0, shapes.cells, shapes.width))
 
 
-def _black(grid: Grid) -> int:
-    return sum(1 << at for at, state in enumerate("".join(grid.rows)) if state == "#")
+def _cells(grid: Grid, wanted: str) -> int:
+    return sum(1 << at for at, state in enumerate("".join(grid.rows)) if state == wanted)

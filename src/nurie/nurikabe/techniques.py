@@ -8,16 +8,16 @@ engine becomes an Outcome.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, TypeAlias
+from typing import Any
 
 from nurie import _engine
 from nurie.grid import Cell, Grid
-from nurie.native import rows_of, seconds_of
+from nurie.native import PROGRESS, Facts, explained, facts_of, place_of, rows_of, seconds_of
 from nurie.nurikabe.puzzle import Nurikabe
 from nurie.nurikabe.verify import place
 from nurie.puzzle import Problem
 from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status
-from nurie.steps import Fact, Step
+from nurie.steps import Step
 
 DOCUMENT = (
     "complete_island",
@@ -48,8 +48,6 @@ SUPPOSING = ("confinement", "contradiction_in_few_steps")
 EVERY = (*DOCUMENT, *FURTHER, *SUPPOSING)
 """All techniques."""
 
-_Facts: TypeAlias = tuple[tuple[int, int, str, bool], ...]
-_STATUS = (Status.UNIQUE, Status.STUCK, Status.NONE, Status.TIMEOUT)
 _FAULTS = {
     "pool": "a 2×2 block is all black",
     "two_numbers": "two numbers are in one island",
@@ -98,19 +96,17 @@ def explain_and_count(
         rows_of(given, puzzle),
         tuple(techniques),
         record,
-        -1 if around is None else around.row * puzzle.width + around.column,
+        place_of(around, puzzle),
         seconds_of(limits),
         limits.cancel,
     )
-    status = _STATUS[progress]
-    known = Grid._of_rows(rows)
-    outcome = Outcome(
+    status = PROGRESS[progress]
+    outcome = explained(
         status,
-        (known,) if status is Status.UNIQUE else (),
+        rows,
         Statistics(probes=probes, propagations=found, seconds=seconds),
-        problems=_problems(puzzle, trouble) if status is Status.NONE else (),
-        steps=tuple(_step(*told) for told in steps),
-        known=known if status in (Status.STUCK, Status.TIMEOUT) else None,
+        _problems(puzzle, trouble) if status is Status.NONE else (),
+        (_step(*told) for told in steps),
     )
     return outcome, {
         name: count for name, count in zip(_engine.NURIKABE_TECHNIQUES, used, strict=True) if count
@@ -133,9 +129,9 @@ def _problems(puzzle: Nurikabe, trouble: tuple[str, int, int]) -> tuple[Problem,
 
 def _step(
     technique: str,
-    settles: _Facts,
-    because: _Facts,
-    assuming: _Facts,
+    settles: Facts,
+    because: Facts,
+    assuming: Facts,
     numbers: tuple[tuple[int, int], ...],
     fault: str,
     chain: tuple[Any, ...],
@@ -144,14 +140,10 @@ def _step(
     return Step(
         technique,
         "",
-        _facts(settles),
-        _facts(because),
-        _facts(assuming),
+        facts_of(settles),
+        facts_of(because),
+        facts_of(assuming),
         numbers=tuple(Cell(*at) for at in numbers),
         fault=fault,
         chain=tuple(_step(*link) for link in chain),
     )
-
-
-def _facts(facts: _Facts) -> tuple[Fact, ...]:
-    return tuple(Fact(Cell(row, column), state, holds) for row, column, state, holds in facts)

@@ -19,10 +19,15 @@ from __future__ import annotations
 import tomllib
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TypeAlias
 
 from nurie import files
 from nurie.errors import NurieError
 from nurie.nonogram.puzzle import Nonogram
+from nurie.nurikabe.puzzle import Nurikabe
+
+Packed: TypeAlias = Nonogram | Nurikabe
+"""What a pack can hold."""
 
 _HERE = Path(__file__).parent
 _LIST = "pack.toml"
@@ -40,9 +45,9 @@ class Pack:
     author: str
     licence: str
     """As an SPDX identifier."""
-    puzzles: tuple[Nonogram, ...]
+    puzzles: tuple[Packed, ...]
     """In the order to play them; each has a title, an author and its licence."""
-    icon: Nonogram
+    icon: Packed
     """The one of its puzzles whose picture stands for the pack."""
 
 
@@ -76,7 +81,7 @@ def load_pack(name: str) -> Pack:
     )
 
 
-def _puzzle(folder: Path, stem: str, title: str, author: str, licence: str) -> Nonogram:
+def _puzzle(folder: Path, stem: str, title: str, author: str, licence: str) -> Packed:
     """One puzzle; what its file does not say about it, the pack does."""
     for suffix in _SUFFIXES:
         if (file := folder / f"{stem}{suffix}").exists():
@@ -84,8 +89,8 @@ def _puzzle(folder: Path, stem: str, title: str, author: str, licence: str) -> N
             break
     else:
         raise NurieError(f"the pack {folder.name} lists {stem!r}, but has no such file")
-    if not isinstance(puzzle, Nonogram):
-        raise NurieError(f"{file.name} in the pack {folder.name} is no nonogram")
+    if not isinstance(puzzle, (Nonogram, Nurikabe)):
+        raise NurieError(f"{file.name} in the pack {folder.name} is of an unknown kind")
     return replace(
         puzzle,
         title=title or puzzle.title or stem.capitalize(),

@@ -15,28 +15,48 @@ from pathlib import Path
 import pytest
 
 import nurie
-from nurie import Grid, Nonogram, Status
+from nurie import Grid, Nonogram, Nurikabe, Status
 from nurie.lab.bench import __main__ as bench
-from nurie.lab.bench import measure, order_cnf, peers, sets
+from nurie.lab.bench import (
+    answer_sets,
+    measure,
+    order_cnf,
+    peers,
+    report,
+    sets,
+    targets,
+)
 from nurie.lab.bench.peers import PeerError
+from nurie.lab.bench.report import Result
 
 HEART = Nonogram.of(".#.#. ##### ##### .###. ..#..")
 CHECKERS = Nonogram.of("#. .#")
+ISLANDS = Nurikabe.of("2 . . 1\n. . . .\n. 4 . .")
+TWO_WAYS = Nurikabe.of("2 .\n. .")
 
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    """Three sets: two newspaper puzzles, two of a survey, a batch of three."""
+    """All sets: two newspaper puzzles, two of a survey, a batch of three, two Nurikabe and one."""
     folder = tmp_path / "data"
-    for name in sets.NAMES:
-        (folder / name).mkdir(parents=True)
-    nurie.save(HEART, folder / "newspaper" / "1_5x5.non")
-    nurie.save(Nonogram.of("### ..# ###"), folder / "newspaper" / "10_3x3.non")
-    nurie.save(HEART, folder / "survey" / "heart.non")
-    nurie.save(CHECKERS, folder / "survey" / "checkers.non")
-    nurie.save([CHECKERS, HEART, CHECKERS], folder / "tournament" / "cup.txt", "tournament")
+    for place in sets.FOLDERS.values():
+        (folder / place).mkdir(parents=True)
+    nonograms, nurikabe = folder / "nonogram", folder / "nurikabe"
+    nurie.save(HEART, nonograms / "newspaper" / "1_5x5.non")
+    nurie.save(Nonogram.of("### ..# ###"), nonograms / "newspaper" / "10_3x3.non")
+    nurie.save(HEART, nonograms / "survey" / "heart.non")
+    nurie.save(CHECKERS, nonograms / "survey" / "checkers.non")
+    nurie.save([CHECKERS, HEART, CHECKERS], nonograms / "tournament" / "cup.txt", "tournament")
     verdicts(folder, heart="unique", checkers="several")
+    nurie.save(ISLANDS, nurikabe / "seed" / "nurikabe1.csv")
+    nurie.save(TWO_WAYS, nurikabe / "seed" / "nurikabe3.csv")
+    nurie.save(ISLANDS, nurikabe / "newspaper" / "0001_3x4.txt", "plain")
+    solution_is(folder, "..#.\n####\n....")
     return folder
+
+
+def solution_is(folder: Path, rows: str) -> None:
+    (folder / "nurikabe" / "newspaper" / "0001_3x4.sol").write_text(f"3 4\n{rows}\n")
 
 
 def verdicts(folder: Path, **known: str) -> None:
@@ -98,7 +118,11 @@ def test_all_sets_with_the_baseline(
     assert max(map(len, text.splitlines())) <= 100
     results = json.loads(file.read_text())["sets"]
     assert [result["set"] for result in results] == list(sets.NAMES)
-    assert [len(result["others"]["order CNF"]) for result in results] == [2, 2, 3]
+    beside = ["order CNF"] * 3 + ["clingo"] * 2
+    told = [len(result["others"][name]) for result, name in zip(results, beside, strict=True)]
+    assert told == [2, 2, 3, 2, 1]
+    assert row(text, "nurikabe3")[1:4:2] == ["several", "2"]
+    assert "1 of 1 puzzles proved unique, 1 of them within 2 CPU s; 1 have the solution" in text
 
 
 def test_a_wrong_verdict_of_ours_is_reported(
@@ -131,6 +155,72 @@ def test_the_only_solution_must_be_the_goal() -> None:
     other = Nonogram(HEART.rows, HEART.columns, goal=Grid(["....."] * 5))
     assert measure.verified(HEART, nurie.Outcome(Status.UNIQUE, solution)) == "unique"
     assert measure.verified(other, nurie.Outcome(Status.UNIQUE, solution)) == "wrong"
+
+
+def test_there_must_be_as_many_solutions_as_are_known() -> None:
+    both = nurie.solve(TWO_WAYS, nurie.Limits(solutions=3))
+    assert measure.verified(TWO_WAYS, both, 2) == "several"
+    assert measure.verified(TWO_WAYS, both, 3) == "wrong"
+    stopped = nurie.Outcome(Status.TIMEOUT, both.solutions[:1])
+    assert measure.verified(TWO_WAYS, stopped, 2) == "timeout"
+
+
+def test_a_nurikabe_must_have_the_solution_that_is_told(data: Path) -> None:
+    name = "nurikabe-newspaper"
+
+    def verdict() -> str:
+        tasks = sets.load(data, name)
+        return next(measure.measure(name, tasks, sets.limits(name), 1)).verdict
+
+    assert verdict() == "unique"
+    solution_is(data, "...#\n####\n....")
+    assert verdict() == "wrong"
+    (data / "nurikabe" / "newspaper" / "0001_3x4.sol").unlink()
+    with pytest.raises(sets.DataError, match=r"no 0001_3x4\.sol beside 0001_3x4\.txt"):
+        verdict()
+
+
+def test_a_nurikabe_without_answer_is_no_mistake() -> None:
+    def result(name: str, verdict: str) -> Result:
+        figures = {"expected": "unique", "is_the_goal": False, "probes": 1, "conflicts": 2}
+        lines = {
+            "a": peers.Line("Nurie", name, "a", "unique", 0.5, figures | {"is_the_goal": True}),
+            "b": peers.Line("Nurie", name, "b", verdict, 9.0, figures),
+        }
+        for line in lines.values():
+            line.figures["line_solves"] = 0  # type: ignore[index]
+        return Result(name, ours=lines)
+
+    assert result("survey", "timeout").wrong
+    assert result("nurikabe-newspaper", "wrong").wrong
+    open_set = result("nurikabe-newspaper", "timeout")
+    assert not open_set.wrong
+    text = report.text(open_set)
+    assert "1 of 2 puzzles proved unique" in text
+    assert "No answer: b." in text
+    assert "2 conflicts" in text
+    late = result("nurikabe-newspaper", "unique")
+    assert "2 of 2 puzzles proved unique, 1 of them within 2 CPU s" in report.text(late)
+
+
+def test_the_targets_of_nurikabe() -> None:
+    def reached(name: str, size: int, slow: int) -> dict[str, str]:
+        whole = {"peak_megabytes": 30.0}
+        result = Result(name, whole=whole)
+        for number in range(size):
+            spent = 3.0 if number < slow else 0.0005
+            result.ours[str(number)] = peers.Line(
+                "Nurie", name, str(number), "unique", spent, {"expected": "unique"}
+            )
+        return {target.what: target.verdict for target in targets.of_set(result)}
+
+    settled = "nurikabe-newspaper: settled within 2 CPU s"
+    assert reached("nurikabe-newspaper", 564, 4)[settled] == "met"
+    assert reached("nurikabe-newspaper", 564, 5)[settled] == "MISSED"
+    assert reached("nurikabe-newspaper", 564, 0)[settled] == "beyond"
+    assert reached("nurikabe-newspaper", 564, 0)["nurikabe-newspaper: median, ms"] == "met"
+    assert reached("nurikabe-seed", 11, 1)["nurikabe-seed: the slowest, CPU s"] == "MISSED"
+    assert settled not in reached("nurikabe-newspaper", 20, 0)
 
 
 def test_peers_stand_beside_us(data: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -295,8 +385,62 @@ def test_the_baseline_stops_in_time(data: Path) -> None:
     pytest.importorskip("pysat")
     chance = random.Random(0)
     large = Grid("".join(chance.choices(".#", k=60)) for _ in range(60))
-    nurie.save(Nonogram.of(large), data / "newspaper" / "2_60x60.non")
+    nurie.save(Nonogram.of(large), data / "nonogram" / "newspaper" / "2_60x60.non")
     command = [sys.executable, "-m", "nurie.lab.bench.order_cnf", "newspaper", "--data", str(data)]
     done = subprocess.run([*command, "--time", "0.05"], capture_output=True, text=True, check=True)
     lines = [peers.parse_line(text, "newspaper") for text in done.stdout.splitlines()]
     assert [line.verdict for line in lines] == ["unique", "timeout", "unique"]
+
+
+def nurikabe_boards(tries: int) -> list[Nurikabe]:
+    """Random small boards with a few numbers, some of them ``?``."""
+    chance = random.Random(5)
+    found = []
+    for _ in range(tries):
+        width, height = chance.randint(1, 4), chance.randint(1, 4)
+        numbers = [[0] * width for _ in range(height)]
+        for _ in range(chance.randint(0, 3)):
+            number = chance.choice([-1, 1, 1, 2, 2, 3, 4])
+            numbers[chance.randrange(height)][chance.randrange(width)] = number
+        found.append(Nurikabe(numbers))
+    return found
+
+
+def test_the_baseline_for_nurikabe_agrees_with_the_engine() -> None:
+    pytest.importorskip("clingo")
+    seen = set()
+    for puzzle in nurikabe_boards(150):
+        many = nurie.Limits(solutions=50)
+        ours, theirs = nurie.solve(puzzle, many), answer_sets.solve(puzzle, 50)
+        assert not any(puzzle.check(solution) for solution in theirs.solutions)
+        if len(ours.solutions) < 50:
+            assert set(theirs.solutions) == set(ours.solutions)
+        assert len(theirs.solutions) == len(ours.solutions)
+        assert theirs.status == ours.status
+        seen.add(theirs.status)
+    assert seen == {Status.UNIQUE, Status.SEVERAL, Status.NONE}
+    assert answer_sets.solve(TWO_WAYS, 1).status is Status.SOLVED
+
+
+def test_without_clingo_the_baseline_says_so(
+    data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "clingo", None)
+    assert answer_sets.main(["nurikabe-seed", "--data", str(data)]) == 2
+    text, errors = capsys.readouterr()
+    assert not text
+    assert "needs clingo, which is not installed" in errors
+
+
+def test_the_baseline_for_nurikabe_stops_in_time(data: Path) -> None:
+    pytest.importorskip("clingo")
+    hard = Nurikabe([[0] * 12, [0, 60] + [0] * 10, [0, 0, 0, 59] + [0] * 8, *[[0] * 12] * 9])
+    nurie.save(hard, data / "nurikabe" / "newspaper" / "0002_12x12.txt", "plain")
+    (data / "nurikabe" / "newspaper" / "0002_12x12.sol").write_text(
+        "12 12\n" + "............\n" * 12
+    )
+    name = "nurikabe-newspaper"
+    command = [sys.executable, "-m", "nurie.lab.bench.answer_sets", name, "--data", str(data)]
+    done = subprocess.run([*command, "--time", "0.05"], capture_output=True, text=True, check=True)
+    lines = [peers.parse_line(text, name) for text in done.stdout.splitlines()]
+    assert [line.verdict for line in lines] == ["unique", "timeout"]

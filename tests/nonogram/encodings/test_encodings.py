@@ -10,10 +10,10 @@ import pytest
 from nurie import Grid, Limits, Nonogram
 from nurie.nonogram.encodings import automaton, document, order
 from nurie.nonogram.encodings.automaton import automaton_of
-from nurie.nonogram.encodings.formula import Encoder, Formula, Interrupted
+from nurie.nonogram.encodings.formula import Encoder, Formula
 from nurie.nonogram.puzzle import as_clue, clue_of
 from nurie.nonogram.solvers import line
-from nurie.solving import Watch
+from nurie.solving import Stopped, Watch
 from tests.nonogram.brute_force import all_solutions, mixed, random_grid
 
 pysat = pytest.importorskip("pysat.solvers")
@@ -85,7 +85,7 @@ def test_given_cells(encode: Encoder) -> None:
 
 @encoders
 def test_can_be_interrupted(encode: Encoder) -> None:
-    with pytest.raises(Interrupted):
+    with pytest.raises(Stopped):
         encode(Nonogram.of("#"), Watch(Limits(seconds=0)))
 
 

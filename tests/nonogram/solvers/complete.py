@@ -7,7 +7,7 @@ from typing import Any
 
 from nurie import Grid, Limits, Nonogram, Outcome, Status
 from nurie.grid import UNKNOWN, Cell
-from nurie.nonogram.solvers import _complete
+from nurie.searching import MAX_STEPS
 from tests.nonogram.solvers.judging import Case, Solve, ask_for_all, small_cases
 
 CHECKERBOARD = Nonogram([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]])
@@ -28,7 +28,7 @@ def check_small_boards(solve: Solve, *, side: int = 4, number: int = 60, **optio
 def check_events(solve: Solve, case: Case, **options: Any) -> None:
     """Replay the events: at each solution the board is that solution."""
     outcome = solve(case.puzzle, Limits(solutions=1000), given=case.given, record=True, **options)
-    if len(outcome.steps) >= _complete.MAX_STEPS:
+    if len(outcome.steps) >= MAX_STEPS:
         return
     width, height = case.puzzle.width, case.puzzle.height
     start = case.given or Grid.unknown(width, height)

@@ -2,39 +2,21 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 import threading
 import time
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from nurie import Cancellation, Limits, Nonogram, NurieError, Status, UnavailableError
 from nurie.nonogram.solvers import sat
 from tests.nonogram.solvers.judging import ask_for_all, hard, small_cases
+from tests.sat.programs import PROGRAMS, program, script
 
 ENCODINGS = ["document", "order", "automaton"]
 T_SHAPE = Nonogram([[3], [1], [1]], [[1], [3], [1]])
 TWO_WAYS = Nonogram([[1], [1]], [[1], [1]])
-
-
-def program(name: str) -> Any:
-    is_missing = shutil.which(name) is None
-    return pytest.param(
-        name, marks=pytest.mark.skipif(is_missing, reason=f"{name} is not installed")
-    )
-
-
-PROGRAMS = [program("minisat"), program("cadical"), program("glucose")]
-
-
-def script(path: Path, text: str) -> str:
-    """A program of our own that answers what it is told to."""
-    path.write_text(f"#!{sys.executable}\nimport sys, time\n{text}\n")
-    path.chmod(0o755)
-    return str(path)
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)

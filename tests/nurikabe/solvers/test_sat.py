@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+
 import pytest
 
 from nurie import Limits, Status
 from nurie.errors import UnavailableError
 from nurie.nurikabe.puzzle import ANY, Nurikabe
 from nurie.nurikabe.solvers import _formula, sat
-from tests.nurikabe.solvers.judging import seed_puzzles, small_cases
+from tests.nurikabe.solvers.judging import check_truth, seed_puzzles, small_cases
+from tests.sat.programs import PROGRAMS, script
 
 pytest.importorskip("pysat")
+
+SPLIT = Nurikabe([[ANY, 0, 0, 0, 0], [0] * 5, [0, 0, ANY, 0, 0], [0] * 5, [0, 0, 0, 0, ANY]])
+"""Its islands may cut the sea in two."""
 
 
 @pytest.mark.parametrize("backend", ["glucose3", "minisat22", "g4"])
@@ -20,10 +27,39 @@ def test_backends_agree(backend: str) -> None:
         assert set(outcome.solutions) == case.solutions
 
 
-@pytest.mark.parametrize("backend", ["cadical195", "nonsense"])
-def test_backends_that_will_not_do(backend: str) -> None:
-    with pytest.raises(UnavailableError, match=f"no solver '{backend}' that can be interrupted"):
+@pytest.mark.parametrize("backend", [*PROGRAMS, "cadical195"])
+def test_programs_agree(backend: str) -> None:
+    for case in small_cases("programs", 4, largest=12):
+        outcome = sat.solve(case.puzzle, Limits(solutions=4), given=case.given, backend=backend)
+        assert len(outcome.solutions) == min(4, len(case.solutions))
+        check_truth(outcome, case, 4)
+
+
+def test_cuts_are_told_to_a_program() -> None:
+    outcome = sat.solve(SPLIT, Limits(solutions=2), backend="cadical195", record=True)
+    assert outcome.status is Status.SEVERAL
+    assert "cut" in {step.technique for step in outcome.steps}
+
+
+@pytest.mark.parametrize(
+    ("backend", "sentence"),
+    [
+        ("nosuch", "there is no program 'nosuch' on the search path, and PySAT has no solver"),
+        ("/no/such", "the SAT solver /no/such does not exist"),
+    ],
+)
+def test_says_what_is_missing(backend: str, sentence: str) -> None:
+    with pytest.raises(UnavailableError, match=sentence):
         sat.solve(Nurikabe([[1, 0]]), backend=backend)
+
+
+def test_without_pysat(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in ("pysat", "pysat.solvers"):
+        monkeypatch.setitem(sys.modules, name, None)
+    with pytest.raises(UnavailableError, match="PySAT is not installed"):
+        sat.solve(Nurikabe([[1, 0]]))
+    backend = script(tmp_path / "none", "print('s UNSATISFIABLE')")
+    assert sat.solve(Nurikabe([[1, 0]]), backend=backend).status is Status.NONE
 
 
 def test_cuts_alone_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -35,8 +71,7 @@ def test_cuts_alone_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_split_sea_is_cut() -> None:
-    puzzle = Nurikabe([[ANY, 0, 0, 0, 0], [0] * 5, [0, 0, ANY, 0, 0], [0] * 5, [0, 0, 0, 0, ANY]])
-    outcome = sat.solve(puzzle, Limits(solutions=200), record=True)
+    outcome = sat.solve(SPLIT, Limits(solutions=200), record=True)
     assert outcome.status is Status.SEVERAL
     assert "cut" in {step.technique for step in outcome.steps}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import nurie
 from nurie import Grid, Limits, Status
 from nurie.nurikabe.puzzle import Nurikabe
 from nurie.nurikabe.solvers import guessing, tiles
@@ -70,6 +71,6 @@ def test_a_single_rule_is_enough_to_guess() -> None:
 
 def test_given_cells_to_blame_are_named() -> None:
     puzzle = Nurikabe([[2, 0], [0, 0], [0, 2]])
-    outcome = guessing.solve(puzzle, given=Grid("?? ?# ?#"))
+    outcome = nurie.solve(puzzle, given=Grid("?? ?# ?#"), method="guessing")
     assert outcome.status is Status.NONE
     assert outcome.conflict

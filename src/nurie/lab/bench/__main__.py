@@ -1,8 +1,9 @@
-"""The benchmark behind ``make bench``: Nurie on three sets, beside a baseline and any peers.
+"""The benchmark behind ``make bench``: Nurie on public sets, beside baselines and any peers.
 
 For each set Nurie runs in a process of its own (`nurie.lab.bench.measure`), then the
-baseline (`nurie.lab.bench.order_cnf`) and every ``--peer`` on a sample of the set; all are
-compared on the puzzles that both settled. Times are CPU seconds and depend on
+baseline (`nurie.lab.bench.order_cnf` for nonograms, `nurie.lab.bench.answer_sets` for
+Nurikabe) and every ``--peer`` on a sample of the set; all are compared on the puzzles that
+both settled. Times are CPU seconds and depend on
 the machine and on what else it does: look at the ratios, and at the counts, which are
 the same in every run. Exit codes: 0 all verdicts right, 1 some wrong or Nurie failed,
 2 bad usage or no puzzles, 130 stopped by Ctrl-C, after printing what was done.
@@ -23,7 +24,7 @@ from typing import Any
 
 from nurie import NurieError
 from nurie.lab import machine
-from nurie.lab.bench import measure, order_cnf, peers, report, sets, targets
+from nurie.lab.bench import answer_sets, measure, order_cnf, peers, report, sets, targets
 from nurie.lab.bench.peers import Peer, PeerError
 from nurie.lab.bench.report import Result
 
@@ -48,11 +49,15 @@ FULL = {
     "newspaper": Plan(1, 60, 5, 1, 10),
     "survey": Plan(1, 300, 1, 1, 10),
     "tournament": Plan(1, 60, 1, 20, 10),
+    "nurikabe-seed": Plan(1, 10, 1, 1, 10),
+    "nurikabe-newspaper": Plan(1, 10, 1, 1, report.IN_TIME),
 }
 QUICK = {
     "newspaper": Plan(1, 10, 3, 50, 1),
     "survey": Plan(1, 10, 1, 1, 1),
     "tournament": Plan(10, 10, 1, 200, 1),
+    "nurikabe-seed": Plan(1, 2, 1, 1, 1),
+    "nurikabe-newspaper": Plan(1, 2, 1, 20, 1),
 }
 
 
@@ -68,8 +73,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (NurieError, OSError) as error:
         print(error, file=sys.stderr)
         return 2
-    if not asked.no_baseline:
-        others.insert(0, _baseline(asked.data))
     results: list[Result] = []
     starting: dict[str, float] = {}
     facts = machine.describe()
@@ -80,7 +83,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for name in names:
             plan = _plan(asked, name)
             results.append(Result(name, plan.step))
-            _fill(results[-1], plan, others, asked.data)
+            baseline = [] if asked.no_baseline else [_baseline(name, asked.data)]
+            _fill(results[-1], plan, [*baseline, *others], asked.data)
             _say(report.text(results[-1]))
             said += 1
         _say("## starting", _start(starting))
@@ -117,7 +121,7 @@ def _parser() -> argparse.ArgumentParser:
         "--peer", metavar="NAME=COMMAND", action="append", default=[], help="another solver"
     )
     parser.add_argument("--no-baseline", action="store_true", help="leave the baseline out")
-    parser.add_argument("--quick", action="store_true", help="small samples: half a minute")
+    parser.add_argument("--quick", action="store_true", help="small samples: less than a minute")
     parser.add_argument(
         "--step",
         type=_step,
@@ -149,8 +153,10 @@ def _plan(asked: argparse.Namespace, name: str) -> Plan:
     return Plan(plan.step, plan.seconds, plan.passes, step, asked.time or plan.peer_seconds)
 
 
-def _baseline(data: Path) -> Peer:
-    return Peer(order_cnf.NAME, _module(order_cnf.__name__, data))
+def _baseline(name: str, data: Path) -> Peer:
+    """The baseline for a set."""
+    program = answer_sets if name in sets.NURIKABE else order_cnf
+    return Peer(program.NAME, _module(program.__name__, data))
 
 
 def _module(name: str, data: Path) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ them; the last line, the total, tells the passes and the peak of memory::
     python -m nurie.lab.bench.measure SET [--data DIR] [--step K] [--time S] [--passes N]
 
 Times are CPU seconds around the call from Python, so they include the binding. The
-newspaper puzzles are so quick that the whole set is solved several times, and each
+nonograms of newspapers are so quick that the whole set is solved several times, and each
 has its median. Solutions are verified afterwards, outside what is timed.
 """
 
@@ -21,18 +21,19 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import nurie
-from nurie import Nonogram, NurieError, Outcome, Status
+from nurie import Nonogram, NurieError, Nurikabe, Outcome, Status
 from nurie.lab import machine
 from nurie.lab.bench import peers, sets
 
 NAME = "Nurie"
 
 
-def verified(puzzle: Nonogram, outcome: Outcome) -> str:
+def verified(puzzle: Nonogram | Nurikabe, outcome: Outcome, expected: int | None = None) -> str:
     """The verdict, or ``wrong`` if the solutions do not bear it out.
 
-    Every solution is held against the clues, line by line and in plain Python; two
-    must differ; the only one must be the picture that the author had in mind.
+    Every solution is held against the clues, rule by rule and in plain Python; two
+    must differ; the only one must be the picture that the author had in mind. There
+    must be as many as are expected, where a number is, unless time ran out.
     """
     solutions = outcome.solutions
     fewest = {Status.UNIQUE: 1, Status.SOLVED: 1, Status.SEVERAL: 2}.get(outcome.status, 0)
@@ -43,6 +44,8 @@ def verified(puzzle: Nonogram, outcome: Outcome) -> str:
     ):
         return "wrong"
     if outcome.status is Status.UNIQUE and puzzle.goal and outcome.solution != puzzle.goal:
+        return "wrong"
+    if expected not in (None, len(solutions)) and outcome.status is not Status.TIMEOUT:
         return "wrong"
     return str(outcome.status)
 
@@ -65,11 +68,12 @@ def line(name: str, task: sets.Task, outcome: Outcome, seconds: float) -> peers.
         NAME,
         name,
         task.name,
-        verified(puzzle, outcome),
+        verified(puzzle, outcome, task.solutions),
         seconds,
         {
             "expected": task.expected,
             "is_the_goal": None if puzzle.goal is None else outcome.solution == puzzle.goal,
+            "solutions": len(outcome.solutions),
             "line_solves": figures.line_solves,
             "probes": figures.probes,
             "conflicts": figures.conflicts,
@@ -82,7 +86,8 @@ def measure(
     name: str, tasks: Sequence[sets.Task], limits: nurie.Limits, passes: int
 ) -> Iterator[peers.Line]:
     """The lines of a set, and at last what is told of the whole."""
-    nurie.solve(Nonogram([[1]], [[1]]))
+    for puzzle in (Nonogram([[1]], [[1]]), Nurikabe([[1]])):
+        nurie.solve(puzzle)
     if passes == 1:
         totals = [0.0]
         for task, outcome, seconds in one_pass(tasks, limits):

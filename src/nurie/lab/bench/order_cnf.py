@@ -1,4 +1,4 @@
-"""The baseline: CaDiCaL, through PySAT, on the order encoding of a nonogram.
+"""The baseline for nonograms: CaDiCaL, through PySAT, on the order encoding of a nonogram.
 
 The formula is that of `nurie.nonogram.encodings.order`. CaDiCaL on it is as good a
 general solver as one can have for little.
@@ -14,18 +14,14 @@ formula down, in Python, would be faster elsewhere: it is told apart, as
 
 from __future__ import annotations
 
-import argparse
-import multiprocessing
 import signal
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
-from multiprocessing.connection import Connection
-from pathlib import Path
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from nurie import Grid, Nonogram, NurieError, Outcome, Statistics, Status, UnavailableError
-from nurie.lab.bench import peers, sets
+from nurie import Grid, Nonogram, Outcome, Statistics, Status, UnavailableError
+from nurie.lab.bench import alone, sets
 from nurie.nonogram.encodings.formula import Formula
 from nurie.nonogram.encodings.order import encode
 
@@ -69,41 +65,17 @@ def _solver(clauses: Iterable[list[int]]) -> Any:
     return Solver(name=ENGINE, bootstrap_with=clauses)
 
 
-def measure(name: str, tasks: Sequence[sets.Task], seconds: float) -> Iterator[peers.Line]:
-    """Solves each puzzle in a process of its own, which ends when its CPU time is used up.
-
-    CaDiCaL cannot be interrupted through PySAT, so the kernel's timer of CPU time
-    ends the process. That timer makes the clock of the process coarse, but not the
-    clock of a thread.
-    """
-    processes = multiprocessing.get_context("fork")
-    wanted = sets.limits(name).solutions
-    for task in tasks:
-        here, there = processes.Pipe(duplex=False)
-        process = processes.Process(target=_answer, args=(task, wanted, seconds, there))
-        process.start()
-        there.close()
-        try:
-            verdict, cpu, figures = here.recv()
-        except EOFError:
-            process.join()
-            is_timeout = process.exitcode == -signal.SIGPROF
-            verdict, cpu, figures = "timeout" if is_timeout else "crash", seconds, {}
-        process.join()
-        here.close()
-        yield peers.Line(NAME, name, task.name, verdict, cpu, figures)
-
-
-def _answer(task: sets.Task, solutions: int, seconds: float, target: Connection) -> None:
-    signal.signal(signal.SIGPROF, signal.SIG_DFL)
-    signal.setitimer(signal.ITIMER_PROF, seconds)
+def answer(task: sets.Task, solutions: int) -> alone.Answer:
+    """What is told of one puzzle."""
+    puzzle = task.puzzle
+    if not isinstance(puzzle, Nonogram):
+        raise sets.DataError(f"{task.name} is no nonogram")
     start = time.thread_time()
-    formula = encode(task.puzzle)
+    formula = encode(puzzle)
     encoding = time.thread_time() - start
     outcome = _solve(formula, solutions)
-    signal.setitimer(signal.ITIMER_PROF, 0)
     verdict = str(outcome.status)
-    if any(task.puzzle.check(solution) for solution in outcome.solutions):
+    if any(puzzle.check(solution) for solution in outcome.solutions):
         verdict = "wrong"
     figures = {
         "encoding_seconds": round(encoding, 6),
@@ -111,27 +83,17 @@ def _answer(task: sets.Task, solutions: int, seconds: float, target: Connection)
         "clauses": formula.number_of_clauses,
         "conflicts": outcome.statistics.conflicts,
     }
-    target.send((verdict, outcome.statistics.seconds, figures))
+    return verdict, outcome.statistics.seconds, figures
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Prints one line of JSON for each puzzle."""
-    parser = argparse.ArgumentParser(
-        "nurie.lab.bench.order_cnf", description=__doc__.partition("\n")[0]
-    )
-    parser.add_argument("set", choices=sets.NAMES)
-    parser.add_argument("--data", type=Path, default=sets.default_folder())
-    parser.add_argument("--step", type=int, default=1, help="every K-th puzzle")
-    parser.add_argument("--time", type=float, default=10, help="CPU seconds for each puzzle")
-    asked = parser.parse_args(arguments)
-    try:
-        _solver([]).delete()
-        for line in measure(asked.set, sets.load(asked.data, asked.set, asked.step), asked.time):
-            print(line.as_json(), flush=True)
-    except NurieError as error:
-        print(error, file=sys.stderr)
-        return 2
-    return 0
+    program = "nurie.lab.bench.order_cnf"
+    return alone.main(program, NAME, sets.NONOGRAMS, _is_ready, answer, arguments)
+
+
+def _is_ready() -> None:
+    _solver([]).delete()
 
 
 if __name__ == "__main__":

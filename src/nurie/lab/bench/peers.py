@@ -3,7 +3,8 @@
 ``--peer NAME=COMMAND`` names one. COMMAND is split into words as a shell would, but
 no shell runs it; in each word three placeholders are filled in:
 
-- ``{set}``: ``newspaper``, ``survey`` or ``tournament``; the command runs once for each;
+- ``{set}``: ``newspaper``, ``survey`` or ``tournament`` for nonograms, ``nurikabe-seed`` or
+  ``nurikabe-newspaper``; the command runs once for each;
 - ``{step}``: every so-many-th puzzle of the set, beginning with the first, is enough
   (of every batch, in a tournament); more are welcome;
 - ``{time}``: CPU seconds that it may spend on one puzzle.

@@ -15,6 +15,10 @@ from nurie.lab.tables import WIDTH, ratio, seconds, table, tables
 
 APART = ("survey-knotty", "survey-faase")
 """The two puzzles of the survey that stand apart: no common solver finishes them."""
+IN_TIME = 2.0
+"""CPU seconds in which a Nurikabe ought to be settled."""
+SLOWEST = 12
+"""So many puzzles of a large set are told one by one."""
 
 
 @dataclass(slots=True)
@@ -43,8 +47,13 @@ class Result:
 
     @property
     def wrong(self) -> list[Line]:
-        """Our lines that are not what they ought to be."""
-        return [line for line in self.ours.values() if not self.is_right(line)]
+        """Our lines that are not what they ought to be; in an open set, running out of time is."""
+        return [
+            line
+            for line in self.ours.values()
+            if not self.is_right(line)
+            and not (self.name in sets.OPEN and line.verdict == "timeout")
+        ]
 
     def as_dict(self) -> dict[str, Any]:
         """The result as plain data."""
@@ -73,13 +82,28 @@ def effort(lines: Iterable[Line], figure: str) -> int:
 
 def rate(result: Result) -> float:
     """Puzzles a second, by the median of the passes."""
-    median: float = statistics.median(result.whole["passes"])
-    return len(result.ours) / max(median, 1e-9)
+    spent: float = statistics.median(result.whole["passes"])
+    return len(result.ours) / max(spent, 1e-9)
 
 
 def without_the_two(result: Result) -> list[Line]:
     """Our lines of the survey without the two puzzles that stand apart."""
     return [line for line in result.ours.values() if line.puzzle not in APART]
+
+
+def settled(result: Result, lines: Iterable[Line]) -> list[Line]:
+    """The lines with the right verdict."""
+    return list(filter(result.is_right, lines))
+
+
+def in_time(result: Result, lines: Iterable[Line]) -> list[Line]:
+    """The lines with the right verdict within the time that a Nurikabe ought to take."""
+    return [line for line in settled(result, lines) if line.cpu_seconds <= IN_TIME]
+
+
+def median(lines: Sequence[Line]) -> float:
+    """CPU seconds of the puzzle in the middle."""
+    return statistics.median(line.cpu_seconds for line in lines)
 
 
 def batches(result: Result) -> dict[str, list[Line]]:
@@ -98,7 +122,13 @@ def text(result: Result) -> str:
     """All that is to be said of a set."""
     if not result.ours:
         return "\n\n".join([f"## {result.name}", "Nothing was measured.", *result.notes])
-    says = {"newspaper": _newspaper, "survey": _survey, "tournament": _tournament}[result.name]
+    says = {
+        "newspaper": _newspaper,
+        "survey": _survey,
+        "tournament": _tournament,
+        "nurikabe-seed": _nurikabe_seed,
+        "nurikabe-newspaper": _nurikabe_newspaper,
+    }[result.name]
     parts = [f"## {result.name}", *says(result)]
     if wrong := result.wrong:
         names = [
@@ -138,22 +168,7 @@ def _newspaper(result: Result) -> list[str]:
 def _survey(result: Result) -> list[str]:
     ours = sorted(result.ours.values(), key=lambda line: line.puzzle)
     rest = without_the_two(result)
-    rows = [
-        [
-            line.puzzle.removeprefix("webpbn-").removeprefix("survey-"),
-            line.verdict if result.is_right(line) else f"WRONG: {line.verdict}",
-            seconds(line.cpu_seconds),
-            *(f"{line.figures[name]:,}" for name in ("line_solves", "probes", "conflicts")),
-        ]
-        for line in ours
-    ]
-    cells = [[_beside(result, line, name) for name in result.others] for line in ours]
-    head = ["puzzle", "verdict", f"{NAME} s", "line solves", "probes", "conflicts"]
-    parts = [tables(head, rows, list(result.others), cells, keep=3)]
-    if result.others:
-        parts.append(
-            "Of the others: CPU seconds, and in brackets how many times ours; > where time ran out."
-        )
+    parts = _each(result, ours, ("line solves", "probes", "conflicts"))
     parts.append(f"{len(ours) - len(result.wrong)} of {len(ours)} verdicts right.")
     if rest:
         slowest = max(rest, key=lambda line: line.cpu_seconds)
@@ -192,9 +207,90 @@ def _tournament(result: Result) -> list[str]:
     return [*parts, *_comparison(result, list(batches(result).items()))]
 
 
+def _nurikabe_seed(result: Result) -> list[str]:
+    ours = sorted(result.ours.values(), key=lambda line: line.puzzle)
+    slowest = max(ours, key=lambda line: line.cpu_seconds)
+    return [
+        *_each(result, ours, ("solutions", "probes", "conflicts")),
+        f"{len(settled(result, ours))} of {len(ours)} verdicts right, with all solutions; "
+        f"{seconds(total(ours))} s together,\n"
+        f"the slowest {seconds(slowest.cpu_seconds)} s ({slowest.puzzle}).",
+        *_comparison(result, [("", ours)]),
+    ]
+
+
+def _nurikabe_newspaper(result: Result) -> list[str]:
+    ours = list(result.ours.values())
+    right = settled(result, ours)
+    goals = [line.figures["is_the_goal"] for line in right]
+    times = sorted(line.cpu_seconds for line in ours)
+    open_ones = [line.puzzle for line in ours if line.verdict == "timeout"]
+    parts = [
+        f"{len(right):,} of {len(ours):,} puzzles proved unique, "
+        f"{len(in_time(result, ours)):,} of them within {IN_TIME:g} CPU s; "
+        f"{goals.count(True):,} have the solution that is told."
+    ]
+    if open_ones:
+        parts[0] += f"\nNo answer: {', '.join(open_ones[:10])}{' …' if open_ones[10:] else ''}."
+    parts.append(
+        f"Median {statistics.median(times) * 1000:,.2f} ms, "
+        f"90% within {times[int(len(times) * 0.9)] * 1000:,.1f} ms, "
+        f"99% within {times[int(len(times) * 0.99)] * 1000:,.0f} ms; "
+        f"all together {seconds(sum(times))} s by CPU time."
+    )
+    rows = []
+    for name, theirs in {NAME: result.ours, **result.others}.items():
+        told = [theirs[puzzle] for puzzle in result.ours if puzzle in theirs]
+        rows.append(
+            [
+                name,
+                f"{len(told):,}",
+                f"{len(settled(result, told)):,}",
+                f"{len(in_time(result, told)):,}",
+                f"{median(told) * 1000:,.2f}",
+                f"{median([result.ours[line.puzzle] for line in told]) * 1000:,.2f}",
+            ]
+        )
+    head = ["solver", "tried", "settled", f"within {IN_TIME:g} s", "median ms", f"{NAME} ms"]
+    parts += [
+        table(head, rows),
+        f"Medians of all that was tried, settled or not; beside them that of {NAME} on the same.",
+        *_comparison(result, [("", ours)]),
+    ]
+    slowest = sorted(ours, key=lambda line: -line.cpu_seconds)[:SLOWEST]
+    if len(ours) > SLOWEST:
+        parts.append(f"The {SLOWEST} that took {NAME} longest:")
+    return [*parts, *_each(result, slowest, ("probes", "conflicts")), _effort(right)]
+
+
+def _each(result: Result, lines: Sequence[Line], counts: Sequence[str]) -> list[str]:
+    """Puzzle by puzzle: the verdict, our seconds and counts, and what the others took."""
+    rows = [
+        [
+            line.puzzle.removeprefix("webpbn-").removeprefix("survey-"),
+            f"WRONG: {line.verdict}" if line in result.wrong else line.verdict,
+            seconds(line.cpu_seconds),
+            *(f"{line.figures[name.replace(' ', '_')]:,}" for name in counts),
+        ]
+        for line in lines
+    ]
+    cells = [[_beside(result, line, name) for name in result.others] for line in lines]
+    head = ["puzzle", "verdict", f"{NAME} s", *counts]
+    parts = [tables(head, rows, list(result.others), cells, keep=3)]
+    if result.others:
+        parts.append(
+            "Of the others: CPU seconds, and in brackets how many times ours; > where time ran out."
+        )
+    return parts
+
+
 def _effort(lines: Sequence[Line]) -> str:
+    """What the engine did, as far as it counts that for this kind of puzzle."""
     figures = {"line solves": "line_solves", "probes": "probes", "conflicts": "conflicts"}
-    counts = [f"{effort(lines, member):,} {name}" for name, member in figures.items()]
+    sums = {name: effort(lines, member) for name, member in figures.items()}
+    counts = [
+        f"{number:,} {name}" for name, number in sums.items() if number or name != "line solves"
+    ]
     return f"Effort, the same in every run: {', '.join(counts)}."
 
 

@@ -1,9 +1,11 @@
 """The sets of puzzles that solvers are measured on, and what is known of their solutions.
 
-A set is a folder of the data. ``newspaper`` holds easy puzzles with one solution
-each, ``survey`` the 33 puzzles of Jan Wolter's survey of solvers, whose verdicts
+A set is a folder of the data. Of nonograms, ``newspaper`` holds easy puzzles with one
+solution each, ``survey`` the 33 puzzles of Jan Wolter's survey of solvers, whose verdicts
 stand in ``survey-verdicts.csv``, ``tournament`` batches of random 25×25 puzzles of
-which any solution will do.
+which any solution will do. Of Nurikabe, ``nurikabe-seed`` holds the puzzles of a paper,
+one of which has two solutions, and ``nurikabe-newspaper`` puzzles with one solution each,
+which stands beside them in files that end in ``.sol``.
 """
 
 from __future__ import annotations
@@ -12,14 +14,29 @@ import csv
 import os
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import nurie
-from nurie import Nonogram, NurieError, Puzzle, Status
+from nurie import Grid, Nonogram, NurieError, Nurikabe, Puzzle, Status
 
-NAMES = ("newspaper", "survey", "tournament")
-VERDICTS = "survey-verdicts.csv"
+NONOGRAMS = {
+    "newspaper": "nonogram/newspaper",
+    "survey": "nonogram/survey",
+    "tournament": "nonogram/tournament",
+}
+"""The folders of the sets of nonograms."""
+NURIKABE = {"nurikabe-seed": "nurikabe/seed", "nurikabe-newspaper": "nurikabe/newspaper"}
+"""The folders of the sets of Nurikabe."""
+FOLDERS = NONOGRAMS | NURIKABE
+NAMES = tuple(FOLDERS)
+OPEN = frozenset({"nurikabe-newspaper"})
+"""Sets with puzzles that no solver settles in the time given: running out of it is no mistake."""
+VERDICTS = "nonogram/survey-verdicts.csv"
+SOLUTION = ".sol"
+"""How the files end that hold the solution of a Nurikabe."""
+WITH_TWO = frozenset({"nurikabe3"})
+"""The puzzles of ``nurikabe-seed`` with exactly two solutions; the others have one."""
 VARIABLE = "NURIE_BENCH_DATA"
 """The environment variable that names the folder of the data."""
 
@@ -34,9 +51,11 @@ class Task:
 
     name: str
     """Its file's name without the end; in a tournament, batch and number: ``taai2011-7``."""
-    puzzle: Nonogram
+    puzzle: Nonogram | Nurikabe
     expected: str
     """The known verdict; ``solved`` where any solution will do."""
+    solutions: int | None = None
+    """How many solutions there are, where more than the verdict is asked for."""
 
 
 def default_folder() -> Path:
@@ -46,34 +65,37 @@ def default_folder() -> Path:
     root = Path(__file__).parents[4]
     if not (root / "pyproject.toml").is_file():
         root = Path.cwd()
-    return root.parent / "shared" / "data" / "nonogram"
+    return root.parent / "shared" / "data"
 
 
 def require(folder: Path, names: Iterable[str]) -> None:
     """Complains, in one sentence, of the first thing that is missing."""
     for name in names:
-        if not (folder / name).is_dir():
+        if not (folder / FOLDERS[name]).is_dir():
             raise DataError(
-                f"there is no set {name!r} in {folder}; name the folder of the puzzles "
-                f"by --data or {VARIABLE}"
+                f"there is no set {name!r} in {folder}, as {FOLDERS[name]}; "
+                f"name the folder of the puzzles by --data or {VARIABLE}"
             )
-        if not _files(folder / name):
+        if not _files(folder / FOLDERS[name]):
             raise DataError(f"the set {name!r} in {folder} has no puzzles")
         if name == "survey" and not (folder / VERDICTS).is_file():
             raise DataError(f"there is no {VERDICTS} in {folder}")
 
 
 def limits(name: str, seconds: float | None = None) -> nurie.Limits:
-    """What a set asks for: a proof that the solution is the only one, or any solution."""
-    return nurie.Limits(seconds=seconds, solutions=1 if name == "tournament" else 2)
+    """What a set asks for: any solution, or a proof that there are no more than one or two."""
+    wanted = {"tournament": 1, "nurikabe-seed": 3}.get(name, 2)
+    return nurie.Limits(seconds=seconds, solutions=wanted)
 
 
 def load(folder: Path, name: str, step: int = 1) -> list[Task]:
     """Every ``step``-th puzzle of a set; of every batch, where it comes in batches."""
     require(folder, [name])
-    files = _files(folder / name)
+    files = _files(folder / FOLDERS[name])
     if name == "tournament":
         return [task for file in files for task in list(_batch(file))[::step]]
+    if name in NURIKABE:
+        return [_nurikabe(file, is_seed=name == "nurikabe-seed") for file in files[::step]]
     known = _verdicts(folder / VERDICTS) if name == "survey" else {}
     tasks = []
     for file in files[::step]:
@@ -94,7 +116,11 @@ def is_right(expected: str, verdict: str) -> bool:
 def _files(folder: Path) -> list[Path]:
     """The files of a set in the order of their numbers, else of their names."""
     return sorted(
-        (file for file in folder.iterdir() if file.is_file() and not file.name.startswith(".")),
+        (
+            file
+            for file in folder.iterdir()
+            if file.is_file() and not file.name.startswith(".") and file.suffix != SOLUTION
+        ),
         key=lambda file: (int((re.match(r"\d*", file.name) or [0])[0] or 0), file.name),
     )
 
@@ -103,6 +129,21 @@ def _batch(file: Path) -> Iterator[Task]:
     for number, puzzle in enumerate(nurie.load_all(file), 1):
         nonogram = _nonogram(puzzle)
         yield Task(f"{file.stem}-{nonogram.title or number}", nonogram, str(Status.SOLVED))
+
+
+def _nurikabe(file: Path, *, is_seed: bool) -> Task:
+    puzzle = nurie.load(file)
+    if not isinstance(puzzle, Nurikabe):
+        raise DataError(f"{file.name} is no Nurikabe")
+    if is_seed:
+        solutions = 2 if file.stem in WITH_TWO else 1
+        status = Status.SEVERAL if solutions > 1 else Status.UNIQUE
+        return Task(file.stem, puzzle, str(status), solutions)
+    told = file.with_suffix(SOLUTION)
+    if not told.is_file():
+        raise DataError(f"there is no {told.name} beside {file.name}")
+    goal = Grid(told.read_text(encoding="utf-8").split()[2:])
+    return Task(file.stem, replace(puzzle, goal=goal), str(Status.UNIQUE))
 
 
 def _nonogram(puzzle: Puzzle) -> Nonogram:

@@ -1,38 +1,19 @@
-"""Formula: clauses in the order they were added, with variables that have names.
+"""Formula: what the encodings of a nonogram share, its cells and its lines.
 
 The first variables are the cells, so a model is read and blocked the same way in
-every encoding. Clauses lie in one flat array: a board of 100×90 has millions of them.
+every encoding.
 """
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import combinations, pairwise
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 from nurie.grid import EMPTY, UNKNOWN, Grid
 from nurie.nonogram.puzzle import Clue, Nonogram, shortest_length
+from nurie.sat import formula
 from nurie.solving import Watch
-
-Literal: TypeAlias = int | bool
-"""A variable, its negation as a negative number, or a constant."""
-
-
-PIECE = 10_000
-"""How many literals there are in a piece, or a few more."""
-
-
-class Interrupted(Exception):  # noqa: N818 - no error: a limit was reached
-    """Raised when the watch says stop before a formula is complete."""
-
-
-class Group(NamedTuple):
-    """Some variables with consecutive numbers, and what they mean."""
-
-    first: int
-    last: int
-    meaning: str
 
 
 class Line(NamedTuple):
@@ -51,83 +32,14 @@ class Line(NamedTuple):
     """How far each run can move from there."""
 
 
-class Formula:
+class Formula(formula.Formula):
     """The clauses of a puzzle; see `lines` for what an encoding has to add."""
 
     def __init__(self, puzzle: Nonogram, encoding: str, watch: Watch | None = None) -> None:
-        self.encoding = encoding
-        self.width, self.height, self.letters = puzzle.width, puzzle.height, puzzle.letters
-        self.title = puzzle.title
-        self.variables = 0
-        self.groups: list[Group] = []
-        self.number_of_clauses = 0
-        self._flat = array("i")
-        self._watch = watch
+        super().__init__(puzzle, encoding, watch)
+        self.letters = puzzle.letters
         self._puzzle = puzzle
         self._cells = self._add_cells()
-
-    @property
-    def number_of_cells(self) -> int:
-        """How many of the variables, the first ones, say what a cell is."""
-        return self.width * self.height * len(self.letters)
-
-    def add(self, *literals: Literal) -> None:
-        """One clause; constants are worked out at once."""
-        clause = []
-        for literal in literals:
-            if literal is True:
-                return
-            if literal is not False:
-                clause.append(literal)
-        self.add_clause(clause)
-
-    def add_clause(self, clause: Iterable[int]) -> None:
-        """One clause of variables and negations; an empty one is written as two that clash.
-
-        Not every program takes a clause without literals.
-        """
-        before = len(self._flat)
-        self._flat.extend(clause)
-        if len(self._flat) == before:
-            self.variables = max(self.variables, 1)
-            self._flat.extend((1, 0, -1))
-            self.number_of_clauses += 1
-        self._flat.append(0)
-        self.number_of_clauses += 1
-
-    def add_at_most_one(self, variables: Iterable[int]) -> None:
-        """One clause for each pair of variables: not both are true."""
-        pairs = list(combinations(variables, 2))
-        self._flat.extend([literal for a, b in pairs for literal in (-a, -b, 0)])
-        self.number_of_clauses += len(pairs)
-
-    def add_variables(self, number: int, meaning: str) -> int:
-        """Adds variables; the number of the first one."""
-        if self._watch is not None and self._watch.stopped:
-            raise Interrupted
-        first = self.variables + 1
-        self.variables += number
-        if number:
-            self.groups.append(Group(first, self.variables, meaning))
-        return first
-
-    def clauses(self) -> Iterator[list[int]]:
-        """The clauses, in order."""
-        start = 0
-        flat = self._flat
-        for _ in range(self.number_of_clauses):
-            end = flat.index(0, start)
-            yield flat[start:end].tolist()
-            start = end + 1
-
-    def pieces(self) -> Iterator[list[int]]:
-        """The clauses, many at a time, each ended by 0: quicker than one by one."""
-        start = 0
-        flat = self._flat
-        while start < len(flat):
-            end = flat.index(0, min(start + PIECE, len(flat) - 1)) + 1
-            yield flat[start:end].tolist()
-            start = end
 
     def lines(self) -> Iterator[Line]:
         """The rows, then the columns; one that nothing fits makes the formula unsatisfiable."""
@@ -202,11 +114,6 @@ class Formula:
             for cell in cells:
                 self.add_at_most_one(cell.values())
         return rows
-
-
-def negated(literal: Literal) -> Literal:
-    """The opposite of a literal."""
-    return not literal if isinstance(literal, bool) else -literal
 
 
 Encoder: TypeAlias = Callable[[Nonogram, Watch | None], Formula]

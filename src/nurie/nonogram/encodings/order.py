@@ -17,8 +17,9 @@ why this encoding is the strongest of the three in practice.
 
 from __future__ import annotations
 
-from nurie.nonogram.encodings.formula import Formula, Line, Literal, negated
+from nurie.nonogram.encodings.formula import Formula, Line
 from nurie.nonogram.puzzle import Nonogram
+from nurie.sat.formula import Literal, negated
 from nurie.solving import Watch
 
 

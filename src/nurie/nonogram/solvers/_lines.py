@@ -11,11 +11,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
-from nurie.errors import NurieError, PuzzleError
+from nurie.bits import bits
+from nurie.errors import PuzzleError
 from nurie.grid import EMPTY, UNKNOWN, Cell, Grid
 from nurie.nonogram.puzzle import Nonogram
-from nurie.nonogram.solvers._masks import Masks, places, settle_masks, undecided, without
-from nurie.puzzle import Problem
+from nurie.nonogram.solvers._masks import Masks, settle_masks, undecided, without
+from nurie.nonogram.techniques import line_name, why_none
+from nurie.puzzle import Problem, check_size
 from nurie.solving import Watch
 from nurie.steps import Fact, Step
 
@@ -27,10 +29,6 @@ MAX_KEPT = 200_000
 """The most results of lines that are kept for the next time they are asked for."""
 NOWHERE = -1
 """The broken line of a board in which none is."""
-
-
-class Stopped(Exception):  # noqa: N818 - no error: a limit was reached
-    """Raised inside a solver when its watch says so, and caught by the solver itself."""
 
 
 class Recorder:
@@ -55,20 +53,11 @@ class Recorder:
             )
 
 
-def verified(puzzle: Nonogram, grid: Grid) -> Grid:
-    """The grid, if it is a solution; no solver hands out another one."""
-    if problems := puzzle.check(grid):
-        raise NurieError(f"the solver came to a grid that is no solution: {problems[0]}")
-    return grid
-
-
-def check_given(puzzle: Nonogram, given: Grid) -> None:
+def check_given(puzzle: Nonogram, given: Grid | None) -> None:
     """Complains about given cells that cannot be laid over a puzzle."""
-    if (given.width, given.height) != (puzzle.width, puzzle.height):
-        raise PuzzleError(
-            f"the given cells are {given.width}×{given.height}, "
-            f"the puzzle is {puzzle.width}×{puzzle.height}"
-        )
+    if given is None:
+        return
+    check_size(puzzle, given)
     if not {state for _, state in given.cells()} <= {*puzzle.letters, EMPTY, UNKNOWN}:
         raise PuzzleError("a given cell has a colour that is not in the palette")
 
@@ -108,13 +97,11 @@ class Lines:
 
     def name(self, line: int) -> str:
         """A line as people call it."""
-        if line < 0:
-            return ""
-        return f"row {line + 1}" if line < self.height else f"column {line - self.height + 1}"
+        return line_name(self._puzzle, line)
 
     def fault(self, broken: int) -> tuple[Problem, ...]:
         """Why there is no solution, when lines alone have shown it."""
-        return (Problem("nothing fits its clue and the crossing lines", self.name(broken)),)
+        return why_none(self._puzzle, broken)
 
     def cell(self, line: int, at: int) -> Cell:
         """The cell at a place of a line."""
@@ -123,11 +110,10 @@ class Lines:
     def blank(self, given: Grid | None = None) -> Board:
         """A board of which nothing is known but the given cells."""
         board: Board = [((1 << self.length(line)) - 1,) * len(self.states) for line in self.all]
-        if given is not None:
-            check_given(self._puzzle, given)
-            for cell, letter in given.cells():
-                if letter != UNKNOWN:
-                    self.put(board, cell, self.states.index(letter))
+        check_given(self._puzzle, given)
+        for cell, letter in given.cells() if given is not None else ():
+            if letter != UNKNOWN:
+                self.put(board, cell, self.states.index(letter))
         return board
 
     def put(self, board: Board, cell: Cell, state: int) -> tuple[int, int]:
@@ -152,7 +138,7 @@ class Lines:
     def unknown(self, board: Board) -> Iterator[Cell]:
         """The cells that may have several states, row by row."""
         for row in range(self.height):
-            for column in places(undecided(board[row])):
+            for column in bits(undecided(board[row])):
                 yield Cell(row, column)
 
     def count_unknown(self, board: Board) -> int:
@@ -166,7 +152,7 @@ class Lines:
             cells = [UNKNOWN] * self.width
             open_cells = undecided(masks)
             for state, mask in enumerate(masks):
-                for column in places(mask & ~open_cells):
+                for column in bits(mask & ~open_cells):
                     cells[column] = self.states[state]
             rows.append("".join(cells))
         return Grid(rows)
@@ -179,8 +165,7 @@ class Lines:
         queue: dict[int, None] = dict.fromkeys(concerned)
         height = self.height
         while queue:
-            if self._watch.stopped:
-                raise Stopped
+            self._watch.check()
             line = next(iter(queue))
             del queue[line]
             old = board[line]
@@ -195,7 +180,7 @@ class Lines:
             mine = 1 << (line if line < height else line - height)
             first = height if line < height else 0
             for state, (before, after) in enumerate(zip(old, new, strict=True)):
-                for at in places(before ^ after):
+                for at in bits(before ^ after):
                     board[first + at] = without(board[first + at], state, mine)
                     queue[first + at] = None
         return NOWHERE
@@ -223,7 +208,7 @@ class Lines:
         for before, after in zip(old, new, strict=True):
             changed |= before ^ after
         settled = ~undecided(new)
-        for at in places(changed):
+        for at in bits(changed):
             cell = self.cell(line, at)
             if settled >> at & 1:
                 state = next(s for s, mask in enumerate(new) if mask >> at & 1)
@@ -250,7 +235,7 @@ class Lines:
         return [
             Fact(Cell(row, column), UNKNOWN)
             for row in range(self.height)
-            for column in places(undecided(old[row]) & ~undecided(new[row]))
+            for column in bits(undecided(old[row]) & ~undecided(new[row]))
         ]
 
     def _record(self, line: int, old: Masks, new: Masks) -> None:

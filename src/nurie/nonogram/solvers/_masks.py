@@ -8,7 +8,6 @@ sweeps over the runs, each step of them a few operations on whole sets of places
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TypeAlias
 
 from nurie.nonogram.puzzle import Clue
@@ -26,14 +25,6 @@ def undecided(masks: Masks) -> int:
         twice |= once & mask
         once |= mask
     return twice
-
-
-def places(mask: int) -> Iterator[int]:
-    """The members of a set, in order."""
-    while mask:
-        lowest = mask & -mask
-        yield lowest.bit_length() - 1
-        mask ^= lowest
 
 
 def without(masks: Masks, state: int, bit: int) -> Masks:

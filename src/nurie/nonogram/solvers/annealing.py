@@ -26,6 +26,7 @@ from __future__ import annotations
 from math import exp
 from random import Random
 
+from nurie.bits import bits
 from nurie.grid import EMPTY, Cell, Grid
 from nurie.nonogram.puzzle import Nonogram
 from nurie.nonogram.solvers._distance import Distance
@@ -34,13 +35,11 @@ from nurie.nonogram.solvers._lines import (
     Board,
     Lines,
     Recorder,
-    Stopped,
     refuse_colours,
-    verified,
 )
-from nurie.nonogram.solvers._masks import places
 from nurie.puzzle import Problem
-from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status, Watch
+from nurie.searching import verified
+from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status, Stopped, Watch
 from nurie.steps import Fact
 
 MAX_SWAPS = 5_000
@@ -176,8 +175,8 @@ class _Annealing:
             return not energy
         swaps = 0
         for step in range(steps * len(self._open)):
-            if not step % _LOOKS and self._watch.stopped:
-                raise Stopped
+            if not step % _LOOKS:
+                self._watch.check()
             self.looked_at += 1
             out, into = self._pick(self._filled, costs, peak), self._pick(self._empty, costs, peak)
             (row, column), (to_row, to_column) = self._filled[out], self._empty[into]
@@ -227,7 +226,7 @@ class _Annealing:
         rows = []
         for mask in self._lines[: self._height]:
             cells = [EMPTY] * self._width
-            for column in places(mask):
+            for column in bits(mask):
                 cells[column] = self._letter
             rows.append("".join(cells))
         return Grid(rows)

@@ -28,12 +28,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import prod
 
+from nurie.bits import bits
 from nurie.grid import UNKNOWN, Grid
 from nurie.nonogram.combinations import agreement, combinations, count
 from nurie.nonogram.puzzle import Nonogram
 from nurie.nonogram.solvers._complete import (
     Search,
-    bits,
     drawn,
     known_cells,
     lengths,
@@ -195,7 +195,7 @@ class _Axis:
             if laid is None:
                 search.refute()
             elif any(laid.ways):
-                search.decisions += 1
+                search.counts["decisions"] += 1
                 stack.append(self._next_place(laid))
                 continue
             else:
@@ -249,7 +249,7 @@ class _Axis:
         if key not in self._forced:
             if len(self._forced) >= _REMEMBERED:
                 self._forced.clear()
-            self.search.line_solves += 1
+            self.search.counts["line_solves"] += 1
             possible = agreement(self.crossing[at], len(self.lines), *known)
             every = (1 << len(self.lines)) - 1
             self._forced[key] = possible and (every & ~possible[1], every & ~possible[0])
@@ -272,7 +272,7 @@ class _Axis:
 
     def _find(self, laid: list[int]) -> None:
         grid = Grid(drawn(line, len(self.crossing), self.letter) for line in laid)
-        self.search.find(grid.rows if self.is_row else grid.columns)
+        self.search.find(grid if self.is_row else grid.transposed())
 
     def _tell_place(self, line: int, filled: int) -> None:
         if self.search.record:

@@ -78,7 +78,8 @@ def solve(
         down[at + width] = in_column
         at += 1
         if at == cells:
-            search.find("".join(board[start : start + width]) for start in range(0, cells, width))
+            found = "".join(board)
+            search.find(Grid(found[start : start + width] for start in range(0, cells, width)))
             at -= 1
             if search.record:
                 _tell(search, "backtrack", at, UNKNOWN, width)

@@ -17,20 +17,17 @@ its parameters (a time of its own, fewer presolve iterations, no probing) change
 from __future__ import annotations
 
 import importlib
-import threading
 from typing import Any
 
 from nurie.grid import EMPTY, UNKNOWN, Grid
 from nurie.nonogram.encodings.automaton import automaton_of
 from nurie.nonogram.puzzle import Clue, Nonogram
-from nurie.nonogram.solvers._lines import Recorder, Stopped, check_given, verified
-from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status, Watch
+from nurie.nonogram.solvers._lines import check_given
+from nurie.searching import Search, run_on_a_thread
+from nurie.solving import NO_LIMITS, Limits, Outcome, Status, Stopped
 from nurie.steps import Fact
 
 requires = ("ortools",)
-
-POLL = 0.01
-"""Seconds between two looks at the watch."""
 
 
 def solve(
@@ -43,61 +40,40 @@ def solve(
     record: bool = False,
 ) -> Outcome:
     """Ask CP-SAT for a solution, then for another one, until there are enough or no more."""
-    if given is not None:
-        check_given(puzzle, given)
+    check_given(puzzle, given)
     if problems := puzzle.problems():
         return Outcome(Status.NONE, problems=problems)
     # Its import may take a second, which is no part of the solving.
     package = importlib.import_module("ortools.sat.python.cp_model")
-    recorder = Recorder(record)
-    found: list[Grid] = []
-    work = _Work(package, puzzle, limits, seed=seed, threads=threads)
-    status = Status.TIMEOUT
+    search = Search(puzzle, limits, given, record=record)
+    work = _Work(package, search, seed=seed, threads=threads)
     try:
-        work.build(given)
-        while len(found) < limits.solutions and (grid := work.next()) is not None:
-            found.append(verified(puzzle, grid))
-            recorder.add("model", settles=(Fact(cell, state) for cell, state in grid.cells()))
-        if len(found) == limits.solutions:
-            status = Status.SOLVED if len(found) == 1 else Status.SEVERAL
-        else:
-            status = (Status.NONE, Status.UNIQUE, Status.SEVERAL)[min(len(found), 2)]
-            recorder.add("no more models" if found else "no model")
+        work.build()
+        while not search.is_over and (grid := work.next()) is not None:
+            search.find(grid, "model", (Fact(cell, state) for cell, state in grid.cells()))
+        if not search.is_over:
+            search.tell("no more models" if search.solutions else "no model")
     except Stopped:
-        pass
-    return Outcome(
-        status,
-        tuple(found),
-        Statistics(
-            decisions=work.decisions,
-            conflicts=work.watch.conflicts,
-            seconds=work.watch.seconds,
-        ),
-        steps=tuple(recorder.steps),
-    )
+        search.stopped = True
+    return search.outcome()
 
 
 class _Work:
     """The model of one puzzle, and the solver on it."""
 
-    def __init__(
-        self, package: Any, puzzle: Nonogram, limits: Limits, *, seed: int, threads: int
-    ) -> None:
+    def __init__(self, package: Any, search: Search[Nonogram], *, seed: int, threads: int) -> None:
         self._cp = package
         self._model: Any = package.CpModel()
-        self._puzzle = puzzle
-        self._states = EMPTY + puzzle.letters
-        self.watch = Watch(limits)
-        self._conflicts = limits.conflicts
+        self._search = search
+        self._states = EMPTY + search.puzzle.letters
         self._seed, self._threads = seed, threads
         self._rows: list[list[Any]] = []
-        self.decisions = 0
 
-    def build(self, given: Grid | None) -> None:
+    def build(self) -> None:
         """The cells, the automata of the lines, the given cells."""
-        puzzle, model = self._puzzle, self._model
+        puzzle, given, model = self._search.puzzle, self._search.given, self._model
         for row in range(puzzle.height):
-            self._look_at_watch()
+            self._search.watch.check()
             self._rows.append(
                 [
                     model.new_int_var(0, len(puzzle.letters), f"p({row + 1},{column + 1})")
@@ -106,7 +82,7 @@ class _Work:
             )
         columns = zip(*self._rows, strict=True)
         for clue, cells in zip(puzzle.rows + puzzle.columns, [*self._rows, *columns], strict=True):
-            self._look_at_watch()
+            self._search.watch.check()
             self._add_line(clue, list(cells))
         for cell, state in given.cells() if given is not None else ():
             if state != UNKNOWN:
@@ -126,12 +102,14 @@ class _Work:
         solver = self._cp.CpSolver()
         solver.parameters.num_workers = self._threads
         solver.parameters.random_seed = self._seed % 2**31
-        if self._conflicts is not None:
-            left = max(self._conflicts - self.watch.conflicts, 0)
+        limits, watch = self._search.limits, self._search.watch
+        if limits.conflicts is not None:
+            left = max(limits.conflicts - watch.conflicts, 0)
             solver.parameters.max_number_of_conflicts = left
-        status = self._run(solver)
-        self.decisions += solver.num_branches
-        self.watch.conflicts += solver.num_conflicts
+        # Told to stop, it does so at once in the search, and late in the presolve.
+        status = run_on_a_thread(lambda: solver.solve(self._model), watch, solver.stop_search)
+        self._search.counts["decisions"] += solver.num_branches
+        watch.conflicts += solver.num_conflicts
         if status == self._cp.INFEASIBLE:
             return None
         if status not in (self._cp.OPTIMAL, self._cp.FEASIBLE):
@@ -143,32 +121,3 @@ class _Work:
             [tuple(value for row in values for value in row)],
         )
         return grid
-
-    def _run(self, solver: Any) -> Any:
-        """Solves on a thread, while this one looks at the watch."""
-        self._look_at_watch()
-        results: list[Any] = []
-        done = threading.Event()
-
-        def work() -> None:
-            try:
-                results.append(solver.solve(self._model))
-            finally:
-                done.set()
-
-        thread = threading.Thread(target=work, daemon=True)
-        thread.start()
-        try:
-            while not done.wait(POLL):
-                self._look_at_watch()
-        finally:
-            while thread.is_alive():
-                if not done.is_set():
-                    # It takes effect at once in the search, and late in the presolve.
-                    solver.stop_search()
-                thread.join(POLL)
-        return results[0] if results else self._cp.UNKNOWN
-
-    def _look_at_watch(self) -> None:
-        if self.watch.stopped:
-            raise Stopped

@@ -38,12 +38,12 @@ from dataclasses import dataclass
 from math import comb
 from typing import Literal, TypeAlias
 
+from nurie.bits import bits
 from nurie.grid import EMPTY, UNKNOWN, Cell, Grid
 from nurie.nonogram.combinations import agreement, blank_vectors, combinations, count, vectors
 from nurie.nonogram.puzzle import Nonogram
 from nurie.nonogram.solvers._complete import (
     Search,
-    bits,
     known_cells,
     lengths,
     line_name,
@@ -183,7 +183,7 @@ class _Elimination:
                 continue
             if search.visit():
                 break
-            search.decisions += 1
+            search.counts["decisions"] += 1
             supposed = assumption.lines.copy()
             self._lay(supposed, assumption.line, combination)
             if self._settle(supposed):
@@ -214,7 +214,7 @@ class _Elimination:
             return False
         if max(ways) > 1:
             return True
-        search.find(self._drawn(lines))
+        search.find(Grid(self._drawn(lines)))
         return False
 
     def _contradicts(self, lines: _Lines) -> bool:
@@ -222,7 +222,7 @@ class _Elimination:
 
     def _check(self, lines: _Lines, line: int, new: int) -> None:
         """Pseudokod 5.4: drop what contradicts the known cells, add what the rest agree on."""
-        self.search.line_solves += 1
+        self.search.counts["line_solves"] += 1
         filled = lines.filled[line]
         known = filled | lines.empty[line]
         listed = lines.listed[line]

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator
 
 from nurie import _engine
 from nurie.grid import Cell, Grid
-from nurie.native import STATUS, conflicts_of, in_order, rows_of, seconds_of
+from nurie.native import STATUS, conflicts_of, facts_of, in_order, rows_of, seconds_of
 from nurie.nonogram.puzzle import Nonogram
+from nurie.nonogram.techniques import line_name, why_none
 from nurie.puzzle import Problem
 from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status
-from nurie.steps import Fact, Step
+from nurie.steps import Step
 
 _TECHNIQUES = ("given", "line", "refuted", "agreed", "search")
 
@@ -95,10 +96,7 @@ def _outcome(puzzle: Nonogram, answer: _engine._Answer) -> Outcome:
     status = STATUS[verdict]
     problems: tuple[Problem, ...] = ()
     if status is Status.NONE:
-        problems = puzzle.problems()
-        if not problems and broken >= 0 and not conflict:
-            message = "nothing fits its clue and the crossing lines"
-            problems = (Problem(message, _line(puzzle, broken)),)
+        problems = why_none(puzzle, -1 if conflict else broken)
     return Outcome(
         status,
         tuple(map(Grid._of_rows, solutions)),
@@ -106,18 +104,8 @@ def _outcome(puzzle: Nonogram, answer: _engine._Answer) -> Outcome:
         tuple(Cell(*divmod(cell, puzzle.width)) for cell in conflict),
         problems,
         tuple(
-            Step(_TECHNIQUES[technique], _line(puzzle, line), *map(_facts, facts))
+            Step(_TECHNIQUES[technique], line_name(puzzle, line), *map(facts_of, facts))
             for technique, line, *facts in steps
         ),
         None if known is None else Grid._of_rows(known),
     )
-
-
-def _line(puzzle: Nonogram, line: int) -> str:
-    if line < 0:
-        return ""
-    return f"row {line + 1}" if line < puzzle.height else f"column {line - puzzle.height + 1}"
-
-
-def _facts(facts: tuple[tuple[int, int, str, bool], ...]) -> tuple[Fact, ...]:
-    return tuple(Fact(Cell(row, column), state, holds) for row, column, state, holds in facts)

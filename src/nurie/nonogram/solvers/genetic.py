@@ -28,8 +28,9 @@ from nurie.errors import NurieError
 from nurie.grid import EMPTY, UNKNOWN, Cell, Grid
 from nurie.nonogram.puzzle import Clue, Nonogram, shortest_length
 from nurie.nonogram.solvers._distance import MAX_KEPT, Distance
-from nurie.nonogram.solvers._lines import Recorder, Stopped, check_given, refuse_colours, verified
-from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status, Watch
+from nurie.nonogram.solvers._lines import Recorder, check_given, refuse_colours
+from nurie.searching import verified
+from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status, Stopped, Watch
 from nurie.steps import Fact
 
 Genes: TypeAlias = tuple[tuple[int, ...], ...]
@@ -54,8 +55,7 @@ def solve(
 ) -> Outcome:
     """Breed populations, one after the other, until a board solves the puzzle."""
     refuse_colours(puzzle, "genetic")
-    if given is not None:
-        check_given(puzzle, given)
+    check_given(puzzle, given)
     if not 0 <= elite < population or rivals < 1:
         raise NurieError("genetic needs a population larger than its elite, and at least 1 rival")
     if problems := puzzle.problems():
@@ -147,8 +147,8 @@ class _Breed:
         return rows
 
     def _with_faults(self, genes: Genes) -> Individual:
-        if not self.born % 64 and self._watch.stopped:
-            raise Stopped
+        if not self.born % 64:
+            self._watch.check()
         self.born += 1
         # From the last row to the first, so that the first is the lowest bit.
         columns = [int("".join(column), 2) for column in zip(*self._rows(genes)[::-1], strict=True)]

@@ -14,9 +14,10 @@ from __future__ import annotations
 
 from nurie.grid import Grid
 from nurie.nonogram.puzzle import Nonogram
-from nurie.nonogram.solvers._lines import NOWHERE, Lines, Recorder, Stopped, verified
+from nurie.nonogram.solvers._lines import NOWHERE, Lines, Recorder
 from nurie.puzzle import Problem
-from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status, Watch
+from nurie.searching import verified
+from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status, Stopped, Watch
 
 
 def solve(

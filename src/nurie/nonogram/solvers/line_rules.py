@@ -22,14 +22,14 @@ The rules are for black and white. In colour only ``full_line``, ``overlap``,
 
 from __future__ import annotations
 
-from nurie.errors import NurieError
 from nurie.grid import Grid
 from nurie.nonogram.puzzle import Nonogram
 from nurie.nonogram.techniques import CELL_RULES, RANGE_RULES, explain
+from nurie.options import named_rules
 from nurie.solving import NO_LIMITS, Limits, Outcome
 
 RULES = (*CELL_RULES, *RANGE_RULES)
-NUMBERS = {
+NUMBERS: dict[str, tuple[str, ...]] = {
     "1.1": ("overlap", "ranges"),
     "1.2": ("unreachable",),
     "1.3": ("forced_gap",),
@@ -61,10 +61,4 @@ def read_rules(text: str) -> tuple[str, ...]:
     """The rules that ``all``, or names and numbers with commas between, stand for."""
     if text == "all":
         return RULES
-    chosen: list[str] = []
-    for word in filter(None, map(str.strip, text.split(","))):
-        if word not in NUMBERS and word not in RULES:
-            names = ", ".join((*RULES, *NUMBERS))
-            raise NurieError(f"there is no rule {word!r}; there are {names}")
-        chosen.extend(NUMBERS.get(word, (word,)))
-    return tuple(chosen)
+    return named_rules(text, {**{name: (name,) for name in RULES}, **NUMBERS})

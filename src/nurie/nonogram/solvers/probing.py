@@ -21,8 +21,9 @@ from operator import or_
 
 from nurie.grid import Cell, Grid
 from nurie.nonogram.puzzle import Nonogram
-from nurie.nonogram.solvers._lines import NOWHERE, Board, Lines, Recorder, Stopped, verified
-from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status, Watch
+from nurie.nonogram.solvers._lines import NOWHERE, Board, Lines, Recorder
+from nurie.searching import verified
+from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status, Stopped, Watch
 from nurie.steps import Fact
 
 

@@ -79,11 +79,11 @@ def solve(
                     for column, line in zip(columns, zip(*chosen, strict=True), strict=True)
                 )
             if possible and not complete:
-                search.decisions += 1
+                search.counts["decisions"] += 1
                 untried.append(combinations(rows[len(chosen)], width, *known[len(chosen)]))
                 continue
             if possible:
-                search.find(chosen)
+                search.find(Grid(chosen))
             else:
                 search.refute()
         else:

@@ -13,18 +13,15 @@ which nothing fits any more is a contradiction that is seen at once.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
 
 from nurie.grid import EMPTY, UNKNOWN, Cell, Grid
 from nurie.nonogram.puzzle import Nonogram
 from nurie.nonogram.solvers.line_rules import read_rules
 from nurie.nonogram.techniques import CELL_RULES, WHOLE_LINE, explain, first_unknown
-from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status, Watch
+from nurie.searching import Search
+from nurie.solving import NO_LIMITS, Limits, Outcome, Status
 from nurie.steps import Fact, Step
-
-MAX_STEPS = 10_000
-"""How many steps are kept; a search may have billions."""
 
 
 def solve(
@@ -39,7 +36,7 @@ def solve(
     techniques = read_rules(rules)
     if len(puzzle.letters) > 1:
         techniques = (*CELL_RULES, *WHOLE_LINE)
-    return _Search(puzzle, limits, techniques, record).run(given)
+    return _Search(puzzle, limits, given, techniques, record=record).run()
 
 
 @dataclass
@@ -53,36 +50,38 @@ class _Node:
     assumed: str = ""
 
 
-@dataclass
-class _Search:
-    """One search: its nodes, and what it found."""
+class _Search(Search[Nonogram]):
+    """One search with its open nodes."""
 
-    puzzle: Nonogram
-    limits: Limits
-    techniques: tuple[str, ...]
-    record: bool
-    nodes: list[_Node] = field(default_factory=list)
-    solutions: list[Grid] = field(default_factory=list)
-    steps: list[Step] = field(default_factory=list)
-    counts: dict[str, int] = field(default_factory=dict)
-    shown: dict[Cell, str] = field(default_factory=dict)
-    """The cells that the steps so far have settled."""
+    def __init__(
+        self,
+        puzzle: Nonogram,
+        limits: Limits,
+        given: Grid | None,
+        techniques: tuple[str, ...],
+        *,
+        record: bool,
+    ) -> None:
+        super().__init__(puzzle, limits, given, record=record)
+        self.techniques = techniques
+        self.open: list[_Node] = []
+        self.shown: dict[Cell, str] = {}
+        """The cells that the steps so far have settled."""
 
-    def run(self, given: Grid | None) -> Outcome:
+    def run(self) -> Outcome:
         """The whole search."""
-        self.watch = Watch(self.limits)
-        first = self.look(given)
+        first = self.look(self.given)
         if first.status is Status.NONE:
-            return self.outcome(Status.NONE, problems=first.problems)
+            return self.answer(Status.NONE, problems=first.problems)
         known = first.solution or first.known
         assert known is not None
         result = first
         while True:
             if result.status is Status.TIMEOUT or self.watch.stopped:
-                return self.outcome(Status.TIMEOUT, known=known)
+                return self.answer(Status.TIMEOUT, known)
             if result.status is Status.UNIQUE and result.solution is not None:
                 self.solutions.append(result.solution)
-                if len(self.solutions) >= self.limits.solutions:
+                if self.is_over:
                     break
                 is_open = self.take_back()
             elif result.status is Status.NONE:
@@ -94,20 +93,12 @@ class _Search:
                 is_open = True
             if not is_open:
                 break
-            result = self.look(self.assume(), self.nodes[-1].cell)
-            self.count("nodes")
-        return self.verdict(known)
-
-    def verdict(self, known: Grid) -> Outcome:
-        """The answer once nothing is left to assume, or enough was found."""
-        if not self.solutions:
-            return self.outcome(Status.NONE, problems=self.puzzle.problems())
-        if len(self.solutions) > 1:
-            return self.outcome(Status.SEVERAL, known=known)
-        is_proved = not any(node.values for node in self.nodes)
-        return self.outcome(
-            Status.UNIQUE if is_proved else Status.SOLVED, known=None if is_proved else known
-        )
+            result = self.look(self.assume(), self.open[-1].cell)
+            self.nodes += 1
+        if len(self.solutions) == 1 and not any(node.values for node in self.open):
+            # One was enough, but nothing else is left to assume.
+            return self.answer(Status.UNIQUE)
+        return self.outcome(known)
 
     def look(self, board: Grid | None, around: Cell | None = None) -> Outcome:
         """What the rules make of a board, or of a change to one that they are done with."""
@@ -120,24 +111,24 @@ class _Search:
             # In colour, what a cell cannot be is forgotten between nodes.
             around=None if len(self.puzzle.letters) > 1 else around,
         )
-        self.count("line_solves", result.statistics.line_solves)
-        self.count("propagations", result.statistics.propagations)
-        self.tell(*result.steps)
+        self.counts["line_solves"] += result.statistics.line_solves
+        self.counts["propagations"] += result.statistics.propagations
+        self.keep(*result.steps)
         return result
 
     def branch(self, board: Grid) -> None:
         """Opens a node at the first unknown cell."""
         cell = first_unknown(board)
         assert cell is not None
-        self.nodes.append(_Node(board, cell, [EMPTY, *reversed(self.puzzle.letters)]))
+        self.open.append(_Node(board, cell, [EMPTY, *reversed(self.puzzle.letters)]))
 
     def assume(self) -> Grid:
         """The board of the latest node with its next value assumed."""
-        node = self.nodes[-1]
+        node = self.open[-1]
         node.assumed = node.values.pop()
-        self.count("decisions")
+        self.counts["decisions"] += 1
         fact = Fact(node.cell, node.assumed)
-        self.tell(Step("assume", "", (fact,), assuming=(fact,)))
+        self.tell("assume", settles=(fact,), assuming=(fact,))
         rows = list(node.before.rows)
         row, column = node.cell
         rows[row] = rows[row][:column] + node.assumed + rows[row][column + 1 :]
@@ -145,34 +136,24 @@ class _Search:
 
     def take_back(self, where: str = "") -> bool:
         """Goes back to the latest node with a value left; whether there is one."""
-        while self.nodes:
-            node = self.nodes[-1]
+        while self.open:
+            node = self.open[-1]
             undone = [cell for cell in sorted(self.shown) if node.before[cell] == UNKNOWN]
             facts = tuple(Fact(cell, UNKNOWN) for cell in undone)
-            self.tell(Step("backtrack", where, facts, assuming=(Fact(node.cell, node.assumed),)))
+            self.tell("backtrack", where, facts, assuming=(Fact(node.cell, node.assumed),))
             if node.values:
                 return True
-            self.nodes.pop()
+            self.open.pop()
         return False
 
-    def tell(self, *steps: Step) -> None:
-        """Keeps steps, if they are wanted and there is room for them."""
+    def keep(self, *steps: Step) -> None:
+        """Keeps steps, and what they show."""
         if not self.record:
             return
+        super().keep(*steps)
         for step in steps:
-            self.steps.append(step)
             for cell, state, holds in step.settles:
                 if state == UNKNOWN:
                     self.shown.pop(cell, None)
                 elif holds:
                     self.shown[cell] = state
-        self.record = len(self.steps) < MAX_STEPS
-
-    def count(self, name: str, more: int = 1) -> None:
-        self.counts[name] = self.counts.get(name, 0) + more
-
-    def outcome(self, status: Status, **more: Any) -> Outcome:
-        effort = Statistics(
-            **self.counts, conflicts=self.watch.conflicts, seconds=self.watch.seconds
-        )
-        return Outcome(status, tuple(self.solutions), effort, steps=tuple(self.steps), **more)

@@ -18,11 +18,12 @@ from typing import Literal
 
 from nurie.grid import Grid
 from nurie.nonogram.encodings import automaton, document, order
-from nurie.nonogram.encodings.formula import Encoder, Interrupted
+from nurie.nonogram.encodings.formula import Encoder
 from nurie.nonogram.puzzle import Nonogram
-from nurie.nonogram.solvers._lines import Recorder, check_given, verified
-from nurie.nonogram.solvers._oracles import open_oracle
-from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status, Watch
+from nurie.nonogram.solvers._lines import check_given
+from nurie.sat.oracles import open_oracle
+from nurie.searching import Search
+from nurie.solving import NO_LIMITS, Limits, Outcome, Stopped
 from nurie.steps import Fact
 
 _ENCODERS: dict[str, Encoder] = {
@@ -42,38 +43,24 @@ def solve(
     record: bool = False,
 ) -> Outcome:
     """Ask a SAT solver for a model, then for another one, until there are enough or no more."""
-    if given is not None:
-        check_given(puzzle, given)
-    if problems := puzzle.problems():
-        return Outcome(Status.NONE, problems=problems)
-    watch = Watch(limits)
-    recorder = Recorder(record)
-    found: list[Grid] = []
-    figures: dict[str, int] = {}
-    status = Status.TIMEOUT
+    check_given(puzzle, given)
+    search = Search(puzzle, limits, given, record=record)
+    if puzzle.problems():
+        return search.outcome()
     try:
-        formula = _ENCODERS[encoding](puzzle, watch)
+        formula = _ENCODERS[encoding](puzzle, search.watch)
         if given is not None:
             formula.give(given)
-        with open_oracle(backend, formula, watch, conflicts=limits.conflicts) as oracle:
+        with open_oracle(backend, formula, search.watch, conflicts=limits.conflicts) as oracle:
             try:
-                while len(found) < limits.solutions and (answer := oracle.ask()).is_satisfiable:
-                    grid = verified(puzzle, formula.grid(answer.model))
-                    found.append(grid)
-                    recorder.add("model", settles=(Fact(c, s) for c, s in grid.cells()))
+                while not search.is_over and (answer := oracle.ask()).is_satisfiable:
+                    grid = formula.grid(answer.model)
+                    search.find(grid, "model", (Fact(c, s) for c, s in grid.cells()))
                     oracle.add(formula.block(grid))
             finally:
-                figures = oracle.figures()
-        if len(found) == limits.solutions:
-            status = Status.SOLVED if len(found) == 1 else Status.SEVERAL
-        else:
-            status = (Status.NONE, Status.UNIQUE, Status.SEVERAL)[min(len(found), 2)]
-            recorder.add("no more models" if found else "no model")
-    except Interrupted:
-        pass
-    return Outcome(
-        status,
-        tuple(found),
-        Statistics(seconds=watch.seconds, **figures),
-        steps=tuple(recorder.steps),
-    )
+                search.add_effort(oracle.figures())
+        if not search.is_over:
+            search.tell("no more models" if search.solutions else "no model")
+    except Stopped:
+        search.stopped = True
+    return search.outcome()

@@ -18,6 +18,7 @@ to tell whether the solution is the only one.
 
 from __future__ import annotations
 
+from nurie.bits import bits
 from nurie.grid import Cell, Grid
 from nurie.nonogram.puzzle import Nonogram
 from nurie.nonogram.solvers._lines import (
@@ -25,12 +26,11 @@ from nurie.nonogram.solvers._lines import (
     Board,
     Lines,
     Recorder,
-    Stopped,
     refuse_colours,
-    verified,
 )
-from nurie.nonogram.solvers._masks import places, undecided
-from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status, Watch
+from nurie.nonogram.solvers._masks import undecided
+from nurie.searching import verified
+from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status, Stopped, Watch
 from nurie.steps import Fact
 
 
@@ -164,14 +164,13 @@ class _Pairs:
         """For every literal the set of those that follow from it, itself among them."""
         for line in lines.all:
             self._look_at(lines, board, line)
-            if watch.stopped:
-                raise Stopped
+            watch.check()
         self._close(watch)
 
     def _look_at(self, lines: Lines, board: Board, line: int) -> None:
         """What follows within a line from each value of each of its cells."""
         masks = board[line]
-        literals = {at: 2 * self._numbers[lines.cell(line, at)] for at in places(undecided(masks))}
+        literals = {at: 2 * self._numbers[lines.cell(line, at)] for at in bits(undecided(masks))}
         for at, literal in literals.items():
             for state in (0, 1):
                 bit = 1 << at
@@ -181,14 +180,14 @@ class _Pairs:
                     self._follows[literal + state] |= 1 << (literal + 1 - state)
                     continue
                 for value in (0, 1):
-                    for other in places(tried[1 - value] & ~result[1 - value]):
+                    for other in bits(tried[1 - value] & ~result[1 - value]):
                         self._follows[literal + state] |= 1 << (literals[other] + value)
 
     def _close(self, watch: Watch) -> None:
         """Adds what follows from what follows."""
         follows = self._follows
         is_changing = True
-        direct = [list(places(mask)) for mask in follows]
+        direct = [list(bits(mask)) for mask in follows]
         while is_changing:
             is_changing = False
             for literal, others in enumerate(direct):
@@ -198,8 +197,8 @@ class _Pairs:
                 if mask != follows[literal]:
                     follows[literal] = mask
                     is_changing = True
-                if not literal % 64 and watch.stopped:
-                    raise Stopped
+                if not literal % 64:
+                    watch.check()
 
     def fixed(self) -> list[tuple[Cell, int]] | None:
         """The cells of which one value implies the other; none if a cell can have neither."""
@@ -215,5 +214,5 @@ class _Pairs:
 
     def implied(self, cell: Cell, state: int) -> list[tuple[Cell, int]]:
         """A value of a cell, and all that follows from it."""
-        literals = places(self._follows[2 * self._numbers[cell] + state])
+        literals = bits(self._follows[2 * self._numbers[cell] + state])
         return [(self._cells[literal // 2], literal % 2) for literal in literals]

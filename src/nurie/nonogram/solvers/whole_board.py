@@ -83,7 +83,7 @@ def solve(
                 search.tell("try", settles=_facts(_drawing(board, width, height, letter)))
             if not _verified(board, width, height, rows, columns, runs_of):
                 continue
-            if search.find(_drawing(board, width, height, letter)):
+            if search.find(Grid(_drawing(board, width, height, letter))):
                 search.nodes -= len(endings) - number
                 return search.outcome()
         search.watch.conflicts += len(endings) - len(search.solutions) + found

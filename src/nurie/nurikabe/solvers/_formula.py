@@ -9,14 +9,14 @@ says that the cell is the island's.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import combinations, count
+from itertools import islice
 
-from nurie.grid import Grid
+from nurie.grid import Cell, Grid
 from nurie.nurikabe.puzzle import ANY, Nurikabe
-from nurie.nurikabe.solvers._oracle import Interrupted
-from nurie.nurikabe.verify import BLACK, WHITE
+from nurie.nurikabe.verify import BLACK, WHITE, place
+from nurie.sat import formula
 from nurie.solving import Watch
 
 MOST_VARIABLES = 200_000
@@ -84,13 +84,13 @@ class Board:
         return found
 
 
-class Formula:
+class Formula(formula.Formula):
     """The clauses for a board."""
 
-    def __init__(self, board: Board, watch: Watch) -> None:
-        self.board = board
-        self._watch = watch
-        self._fresh = count(board.cells + 1)
+    def __init__(self, puzzle: Nurikabe, given: Grid | None, watch: Watch) -> None:
+        super().__init__(puzzle, "steps", watch)
+        board = self.board = Board(puzzle, given)
+        self.add_variables(board.cells, "b(i,j), row by row: the cell is black")
         self._islands = [
             self._island(cell, number) for cell, number in enumerate(board.number) if number
         ]
@@ -102,36 +102,13 @@ class Formula:
         """How many black cells there are at least."""
         if ANY not in sizes:
             self.least_black = max(self.least_black, board.cells - sum(sizes))
-
-    def fresh(self) -> int:
-        """A variable that is not yet used."""
-        return next(self._fresh)
-
-    def clauses(self) -> Iterator[list[int]]:
-        """All of them."""
-        board = self.board
-        for cell, state in board.given.items():
-            yield [cell + 1 if state == BLACK else -cell - 1]
-        for cell in self.is_black:
-            yield [cell + 1]
-        width = board.width
-        for cell in range(board.cells - width):
-            if (cell + 1) % width:
-                yield [-at - 1 for at in (cell, cell + 1, cell + width, cell + width + 1)]
-        owners: list[dict[int, int]] = [{} for _ in range(board.cells)]
-        for number, island in enumerate(self._islands):
-            for cell, variable in (yield from self._steps(island)).items():
-                owners[cell][number] = variable
-        yield from self._ownership(owners)
-        for number, island in enumerate(self._islands):
-            if island.size != ANY and island.size * len(island.steps) <= MOST_VARIABLES:
-                yield from self._count([owners[at][number] for at in island.steps], island.size)
-        yield from self._company()
+        self._add_colours()
+        self._add_islands()
+        self._add_company()
 
     def _island(self, start: int, size: int) -> _Island:
         """An island grows around other numbers, and not into black cells."""
-        if self._watch.stopped:
-            raise Interrupted
+        self.look_at_the_watch()
         board = self.board
         steps = {start: 0}
         waiting = deque([start])
@@ -150,87 +127,127 @@ class Formula:
                     waiting.append(near)
         return _Island(start, size, steps)
 
-    def _steps(self, island: _Island) -> Generator[list[int], None, dict[int, int]]:
+    def _add_colours(self) -> None:
+        """What is known of cells from the start, and that there is no pool."""
+        board = self.board
+        for cell, state in board.given.items():
+            self.add_clause((cell + 1 if state == BLACK else -cell - 1,))
+        for cell in self.is_black:
+            self.add_clause((cell + 1,))
+        width = board.width
+        for cell in range(board.cells - width):
+            if (cell + 1) % width:
+                pool = cell, cell + 1, cell + width, cell + width + 1
+                self.add_clause(-at - 1 for at in pool)
+
+    def _add_islands(self) -> None:
+        """That islands hang together, lie apart, and have their sizes."""
+        owners: list[dict[int, int]] = [{} for _ in range(self.board.cells)]
+        for number, island in enumerate(self._islands):
+            for cell, variable in self._add_steps(island).items():
+                owners[cell][number] = variable
+        self._add_ownership(owners)
+        for number, island in enumerate(self._islands):
+            if island.size != ANY and island.size * len(island.steps) <= MOST_VARIABLES:
+                self._add_count(island, [owners[at][number] for at in island.steps])
+
+    def _add_steps(self, island: _Island) -> dict[int, int]:
         """Clauses that connect an island to its number; returns what says that a cell is its."""
         furthest = island.size - 1
         needed = sum(island.size - least for least in island.steps.values())
         if island.size == ANY or needed > MOST_VARIABLES:
-            return (yield from self._without_steps(island))
-        variable = {
-            (cell, steps): self.fresh()
+            return self._add_neighbours(island)
+        reaches = [
+            (cell, steps)
             for cell, least in island.steps.items()
             for steps in (range(least, furthest + 1) if least else (furthest,))
-        }
+        ]
+        meaning = f"so many steps lead to a cell of {self._name(island)}, nearest cells first"
+        variable = dict(zip(reaches, self._new(len(reaches), meaning), strict=True))
         for (cell, steps), reached in variable.items():
             least = island.steps[cell]
             if not least:
-                yield [reached]
+                self.add_clause((reached,))
                 continue
             if steps > least:
-                yield [-variable[cell, steps - 1], reached]
+                self.add_clause((-variable[cell, steps - 1], reached))
             before = [at for at in self.board.beside[cell] if island.steps.get(at, steps) < steps]
             if island.start not in before:
-                yield [-reached, *(variable[at, steps - 1] for at in before)]
+                self.add_clause((-reached, *(variable[at, steps - 1] for at in before)))
         return {cell: variable[cell, furthest] for cell in island.steps}
 
-    def _without_steps(self, island: _Island) -> Generator[list[int], None, dict[int, int]]:
+    def _add_neighbours(self, island: _Island) -> dict[int, int]:
         """As above, but only that a cell of the island has a neighbour in it."""
-        owned = {cell: self.fresh() for cell in island.steps}
-        yield [owned[island.start]]
+        meaning = f"a cell is of {self._name(island)}, nearest cells first"
+        owned = dict(zip(island.steps, self._new(len(island.steps), meaning), strict=True))
+        self.add_clause((owned[island.start],))
         for cell, variable in owned.items():
             if cell != island.start:
-                yield [-variable, *(owned[at] for at in self.board.beside[cell] if at in owned)]
+                beside = (owned[at] for at in self.board.beside[cell] if at in owned)
+                self.add_clause((-variable, *beside))
         return owned
 
-    def _ownership(self, owners: list[dict[int, int]]) -> Iterator[list[int]]:
+    def _add_ownership(self, owners: list[dict[int, int]]) -> None:
         """A white cell is of one island, and so are its white neighbours."""
         for cell, islands in enumerate(owners):
             if not islands:
                 continue
-            yield [cell + 1, *islands.values()]
-            for first, second in combinations(islands.values(), 2):
-                yield [-first, -second]
+            self.look_at_the_watch()
+            self.add_clause((cell + 1, *islands.values()))
+            self.add_at_most_one(islands.values())
             for number, variable in islands.items():
-                yield [-variable, -cell - 1]
+                self.add_clause((-variable, -cell - 1))
                 for near in self.board.beside[cell]:
                     same = owners[near].get(number)
-                    yield [-variable, near + 1] if same is None else [-variable, near + 1, same]
+                    rest = () if same is None else (same,)
+                    self.add_clause((-variable, near + 1, *rest))
 
-    def _count(self, variables: list[int], wanted: int) -> Iterator[list[int]]:
-        """Exactly so many are true: a counter that knows how many of the first ones are."""
+    def _add_count(self, island: _Island, variables: list[int]) -> None:
+        """An island has its size: a counter that knows how many of the first ones are true."""
+        wanted = island.size
         if len(variables) < wanted:
-            yield [variables[0]]
-            yield [-variables[0]]
+            self.add_clause((variables[0],))
+            self.add_clause((-variables[0],))
             return
+        counted = sum(min(seen, wanted) for seen in range(1, len(variables) + 1))
+        fresh = iter(self._new(counted, f"more than so many cells are of {self._name(island)}"))
         before: list[int] = []  # before[k]: more than k of those so far
-        for place, variable in enumerate(variables):
-            room = len(variables) - place - 1
-            now = [self.fresh() for _ in range(min(place + 1, wanted))]
+        for seen, variable in enumerate(variables, 1):
+            room = len(variables) - seen
+            now = list(islice(fresh, min(seen, wanted)))
             for k, more in enumerate(now):
                 lower = [before[k - 1]] if k else []
                 upper = [before[k]] if k < len(before) else []
-                yield [-variable, *(-at for at in lower), more]
+                self.add_clause((-variable, *(-at for at in lower), more))
                 if upper:
-                    yield [-upper[0], more]
-                yield [-more, variable, *upper]
+                    self.add_clause((-upper[0], more))
+                self.add_clause((-more, variable, *upper))
                 if lower:
-                    yield [-more, lower[0]]
+                    self.add_clause((-more, lower[0]))
             if len(before) == wanted:
-                yield [-variable, -before[-1]]
+                self.add_clause((-variable, -before[-1]))
             # Those still to come must be enough.
             if 0 < wanted - room <= len(now):
-                yield [now[wanted - room - 1]]
+                self.add_clause((now[wanted - room - 1],))
             before = now
 
-    def _company(self) -> Iterator[list[int]]:
+    def _add_company(self) -> None:
         """Where there are more black cells, one or two of them are not alone."""
         board = self.board
         if self.least_black > 1:
             for cell in range(board.cells):
-                yield [-cell - 1, *(near + 1 for near in board.beside[cell])]
+                self.add_clause((-cell - 1, *(near + 1 for near in board.beside[cell])))
         if self.least_black > 2:
             for cell in range(board.cells):
                 for other in board.beside[cell]:
                     if other > cell:
-                        around = board.around((cell, other))
-                        yield [-cell - 1, -other - 1, *(near + 1 for near in around)]
+                        around = (near + 1 for near in board.around((cell, other)))
+                        self.add_clause((-cell - 1, -other - 1, *around))
+
+    def _new(self, number: int, meaning: str) -> range:
+        """Variables that are not yet used."""
+        first = self.add_variables(number, meaning)
+        return range(first, first + number)
+
+    def _name(self, island: _Island) -> str:
+        return f"the island of {place(Cell(*divmod(island.start, self.width)))}"

@@ -87,7 +87,7 @@ class Colony:
 
 def send(search: Search, known: Grid | None, colony: Colony) -> Outcome:
     """The answer of a colony that starts from known cells; each better board is an event."""
-    limits = search.limits_left
+    limits = search.watch.left()
     is_possible, is_solved, is_stopped, tries, improvements, _ = _engine.send_nurikabe_ants(
         search.puzzle.numbers,
         None if known is None else known.rows,
@@ -100,7 +100,7 @@ def send(search: Search, known: Grid | None, colony: Colony) -> Outcome:
         seconds_of(limits),
         limits.cancel,
     )
-    search.count("tries", tries)
+    search.counts["tries"] += tries
     if not is_possible:
         problem = Problem("the given cells contradict the numbers")
         return search.answer(Status.NONE, problems=(problem,))

@@ -19,7 +19,6 @@ from random import Random
 
 from nurie.grid import UNKNOWN, Cell, Grid
 from nurie.nurikabe.puzzle import Nurikabe
-from nurie.nurikabe.solvers import engine
 from nurie.nurikabe.solvers._search import Search, differences
 from nurie.nurikabe.solvers.rules import read_rules
 from nurie.nurikabe.techniques import explain
@@ -41,12 +40,7 @@ def solve(
     record: bool = False,
 ) -> Outcome:
     """Find solutions by rules and guesses; ``record`` keeps every step, also those undone."""
-    guessing = _Guessing(Search(puzzle, limits, given, record=record), rules, seed)
-    outcome = guessing.run()
-    if outcome.status is Status.NONE and given is not None:
-        # The engine is better at telling which of the given cells are to blame.
-        outcome = replace(outcome, conflict=engine.solve(puzzle, limits, given=given).conflict)
-    return outcome
+    return _Guessing(Search(puzzle, limits, given, record=record), rules, seed).run()
 
 
 class _Guessing:
@@ -112,7 +106,7 @@ class _Guessing:
                 if result.status is Status.TIMEOUT or search.look_at_the_watch():
                     search.stopped = True
                     return None
-                search.count("probes")
+                search.counts["probes"] += 1
                 if result.status is Status.STUCK:
                     assert result.known is not None
                     settled[state] = -sum(row.count(UNKNOWN) for row in result.known.rows)
@@ -120,7 +114,7 @@ class _Guessing:
                 if result.status is Status.NONE:
                     search.refute()
                     fact = Fact(cell, _OTHER[state])
-                    search.tell("refuted", (fact,), assuming=(Fact(cell, state),))
+                    search.tell("refuted", settles=(fact,), assuming=(Fact(cell, state),))
                     self.shown = _with(board, cell, _OTHER[state])
                     return self.shown
                 assert result.solution is not None
@@ -132,7 +126,7 @@ class _Guessing:
                 best = score, cell, max(settled, key=lambda state: settled[state])
         assert best is not None, "a board that is not full has a cell to guess"
         _, cell, state = best
-        search.count("decisions")
+        search.counts["decisions"] += 1
         self.waiting.append((board, cell, state))
         self.assume(cell, state)
         return self.shown
@@ -140,15 +134,15 @@ class _Guessing:
     def look(self, board: Grid, *, record: bool = False) -> Outcome:
         """What the rules make of a board; a full one that is no solution is refuted."""
         search = self.search
-        search.count("nodes")
+        search.nodes += 1
         result = explain(
             search.puzzle,
-            search.limits_left,
+            search.watch.left(),
             given=board,
             techniques=self.techniques,
             record=record,
         )
-        search.count("propagations", result.statistics.propagations)
+        search.counts["propagations"] += result.statistics.propagations
         if result.solution is not None and (problems := search.puzzle.check(result.solution)):
             return replace(result, status=Status.NONE, solutions=(), problems=problems)
         return result
@@ -164,20 +158,20 @@ class _Guessing:
         """Goes back to a board, all that follows from a guess being seen, and turns the guess."""
         self.show(board, "backtrack")
         fact = Fact(cell, _OTHER[state])
-        self.search.tell("turn", (fact,), assuming=(Fact(cell, state),))
+        self.search.tell("turn", settles=(fact,), assuming=(Fact(cell, state),))
         self.shown = _with(board, cell, _OTHER[state])
         return self.shown
 
     def assume(self, cell: Cell, state: str) -> None:
         """Shows a guess."""
         fact = Fact(cell, state)
-        self.search.tell("assume", (fact,), assuming=(fact,))
+        self.search.tell("assume", settles=(fact,), assuming=(fact,))
         self.shown = _with(self.shown, cell, state)
 
     def show(self, board: Grid, event: str) -> None:
         """Shows another board."""
         if self.search.record:
-            self.search.tell(event, differences(self.shown, board))
+            self.search.tell(event, settles=differences(self.shown, board))
         self.shown = board
 
 

@@ -15,14 +15,11 @@ came. ``docs/nurikabe.md`` shows every technique with an example.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from nurie.errors import NurieError
 from nurie.grid import Grid
 from nurie.nurikabe.puzzle import Nurikabe
-from nurie.nurikabe.solvers import engine
 from nurie.nurikabe.techniques import DOCUMENT, EVERY, FURTHER, explain
-from nurie.solving import NO_LIMITS, Limits, Outcome, Status
+from nurie.options import named_rules
+from nurie.solving import NO_LIMITS, Limits, Outcome
 
 SETS = {"all": EVERY, "document": DOCUMENT, "direct": (*DOCUMENT, *FURTHER)}
 """Rules that go by one name."""
@@ -37,20 +34,9 @@ def solve(
     record: bool = False,
 ) -> Outcome:
     """Apply the rules until the board is full or no rule says anything new."""
-    chosen = read_rules(rules)
-    outcome = explain(puzzle, limits, given=given, techniques=chosen, record=record)
-    if outcome.status is Status.NONE and given is not None:
-        # The engine is better at telling which of the given cells are to blame.
-        outcome = replace(outcome, conflict=engine.solve(puzzle, limits, given=given).conflict)
-    return outcome
+    return explain(puzzle, limits, given=given, techniques=read_rules(rules), record=record)
 
 
 def read_rules(text: str) -> tuple[str, ...]:
     """The rules that the name of a set, or names with commas between, stand for."""
-    chosen: list[str] = []
-    for word in filter(None, map(str.strip, text.split(","))):
-        if word not in SETS and word not in EVERY:
-            names = ", ".join((*SETS, *EVERY))
-            raise NurieError(f"there is no rule {word!r}; there are {names}")
-        chosen.extend(SETS.get(word, (word,)))
-    return tuple(dict.fromkeys(chosen))
+    return named_rules(text, SETS | {name: (name,) for name in EVERY})

@@ -44,7 +44,7 @@ def solve(
     search = Search(puzzle, limits, given, record=record)
     first = explain(puzzle, limits, given=given, techniques=techniques, record=record)
     search.keep(*first.steps)
-    search.count("propagations", first.statistics.propagations)
+    search.counts["propagations"] += first.statistics.propagations
     if first.status is Status.UNIQUE and first.solution is not None:
         search.find(first.solution)
         return search.answer(Status.UNIQUE)

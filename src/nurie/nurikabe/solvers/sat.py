@@ -18,8 +18,10 @@ stays. A model that breaks no rule is a solution; it is excluded, and the next o
 asked for.
 
 No document has this method; cuts are how branch-and-cut solvers connect Steiner trees.
-``backend`` is a solver of PySAT (``nurie[sat]``) that can be interrupted: ``glucose4``,
-``minisat22``, ``maplechrono``, ….
+``backend`` is a solver of PySAT (``glucose4``, ``minisat22``, ``cadical195``, …; they need
+``nurie[sat]``) or a program that reads DIMACS (``minisat``, ``/opt/kissat``, …). Programs,
+and CaDiCaL, which cannot be interrupted and so runs as one, learn nothing from
+one question to the next: each cut begins anew.
 """
 
 from __future__ import annotations
@@ -29,13 +31,11 @@ from collections.abc import Iterator
 from nurie.grid import Cell, Grid
 from nurie.nurikabe.puzzle import ANY, Nurikabe
 from nurie.nurikabe.solvers._formula import Board, Formula
-from nurie.nurikabe.solvers._oracle import Interrupted, Oracle
 from nurie.nurikabe.solvers._search import Search
 from nurie.nurikabe.verify import BLACK, WHITE
-from nurie.solving import NO_LIMITS, Limits, Outcome
+from nurie.sat.oracles import open_oracle
+from nurie.solving import NO_LIMITS, Limits, Outcome, Stopped
 from nurie.steps import Fact
-
-requires = ("pysat",)
 
 
 def solve(
@@ -52,33 +52,32 @@ def solve(
         return search.outcome()
     try:
         _solve(search, backend)
-    except Interrupted:
+    except Stopped:
         search.stopped = True
     return search.outcome()
 
 
 def _solve(search: Search, backend: str) -> None:
-    board = Board(search.puzzle, search.given)
-    formula = Formula(board, search.watch)
-    with Oracle(backend, search.watch, search.limits.conflicts) as oracle:
+    formula = Formula(search.puzzle, search.given, search.watch)
+    board = formula.board
+    conflicts = search.limits.conflicts
+    with open_oracle(backend, formula, search.watch, conflicts=conflicts) as oracle:
         try:
-            oracle.add(formula.clauses())
-            while (model := oracle.ask()) is not None:
-                black = {literal - 1 for literal in model[: board.cells] if literal > 0}
+            while (answer := oracle.ask()).is_satisfiable:
+                black = {at - 1 for at in answer.model[: board.cells] if 0 < at <= board.cells}
                 if cuts := list(_cuts(formula, black)):
-                    search.count("nodes")
-                    search.tell("cut", _facts(board, black))
-                    oracle.add(cuts)
+                    search.nodes += 1
+                    search.tell("cut", settles=_facts(board, black))
+                    for cut in cuts:
+                        oracle.add(cut)
                     continue
-                search.tell("model", _facts(board, black))
+                search.tell("model", settles=_facts(board, black))
                 if search.find(_grid(board, black)):
                     return
-                oracle.add([[-(c + 1) if c in black else c + 1 for c in range(board.cells)]])
+                oracle.add([-(c + 1) if c in black else c + 1 for c in range(board.cells)])
             search.tell("no more models" if search.solutions else "no model")
         finally:
-            figures = oracle.figures()
-            search.watch.conflicts = figures.pop("conflicts")
-            search.counts |= figures
+            search.add_effort(oracle.figures())
 
 
 def _cuts(formula: Formula, black: set[int]) -> Iterator[list[int]]:
@@ -111,7 +110,7 @@ def _connect(formula: Formula, sea: set[int], other: set[int]) -> Iterator[list[
         clause = [cell + 1 for cell in dam]
         for side in (within, beyond):
             if not side & formula.is_black:
-                variable = formula.fresh()
+                variable = formula.add_variables(1, "there is black on this side of a dam")
                 clause.append(-variable)
                 yield from ([-cell - 1, variable] for cell in side)
         yield clause

@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
+from nurie.bits import bits
 from nurie.grid import UNKNOWN, Cell, Grid
 from nurie.nurikabe.puzzle import ANY, Nurikabe
 from nurie.nurikabe.solvers._search import Search
@@ -61,15 +62,15 @@ def _lay(search: Search, board: _Board) -> None:
             black, white, patterns = laid.pop()
             tile = board.tile(len(laid))
             continue
-        search.count("nodes")
+        search.nodes += 1
         with_black, with_white = black | pattern, white | tile & ~pattern
         if search.record:
             facts = board.facts(tile, with_black)
-            search.tell("tile", facts, assuming=facts)
+            search.tell("tile", settles=facts, assuming=facts)
         if not board.is_possible(with_black, with_white):
             search.refute()
         elif len(laid) + 1 < board.tiles:
-            search.count("decisions")
+            search.counts["decisions"] += 1
             laid.append((black, white, patterns))
             black, white = with_black, with_white
             tile = board.tile(len(laid))
@@ -81,7 +82,7 @@ def _lay(search: Search, board: _Board) -> None:
 def _tell_back(search: Search, board: _Board, tile: int) -> None:
     if search.record:
         taken = tile & ~(board.numbers | board.given_black | board.given_white)
-        search.tell("backtrack", (Fact(cell, UNKNOWN) for cell in board.cells(taken)))
+        search.tell("backtrack", settles=(Fact(cell, UNKNOWN) for cell in board.cells(taken)))
 
 
 class _Board:
@@ -125,7 +126,7 @@ class _Board:
     def patterns(self, tile: int, black: int, white: int) -> Iterator[int]:
         """The black cells of each way to lay a tile, most of them first."""
         fixed = tile & black
-        free = [1 << at for at in _places(tile & ~black & ~white)]
+        free = [1 << at for at in bits(tile & ~black & ~white)]
         for count in range(len(free), -1, -1):
             if fixed.bit_count() + count < 4:
                 for chosen in combinations(free, count):
@@ -195,7 +196,7 @@ class _Board:
 
     def cells(self, tile: int) -> Iterator[Cell]:
         """The members of a set, in order."""
-        for at in _places(tile):
+        for at in bits(tile):
             yield Cell(*divmod(at, self.stride))
 
     def facts(self, tile: int, black: int) -> list[Fact]:
@@ -215,11 +216,3 @@ class _Board:
                 for row in range(self.height)
             )
         )
-
-
-def _places(cells: int) -> Iterator[int]:
-    """The places of the bits of a set, in order."""
-    while cells:
-        lowest = cells & -cells
-        yield lowest.bit_length() - 1
-        cells ^= lowest

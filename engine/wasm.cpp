@@ -1,0 +1,342 @@
+// The browser's face of the engine: the only file that knows WebAssembly.
+//
+// A question comes in as 32-bit words, its answer goes out the same way, so that nothing
+// is parsed here. The caller asks `nurie_room` for room, writes the question there, calls
+// `nurie_ask` and reads `nurie_size` words where that points to. The first word of an
+// answer is an Error. web/src/engine/protocol.ts and answers.ts are the other side. In short:
+//
+//   question   what to do, which kind, milliseconds (-1: no limit), the options of what is asked,
+//              the puzzle, the given cells
+//   nonogram   width, height, colours, and for each line how many runs, and their lengths and colours
+//   nurikabe   width, height, the number of each cell
+//   a list     how many, and then each of them
+//   a fact     cell, colour, whether it holds
+//
+// Memory that runs out traps; the caller then drops the whole instance.
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <new>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "nonogram/explain.hpp"
+#include "nonogram/solve.hpp"
+#include "nonogram/words.hpp"
+#include "nurikabe/explain.hpp"
+#include "nurikabe/solve.hpp"
+
+// What the library does when memory runs out or a call is wrong is to write about it, which takes
+// more code than all the techniques; here it traps.
+void* operator new(std::size_t size) {
+    if (void* const room = std::malloc(size)) return room;
+    __builtin_trap();
+}
+void operator delete(void* room) noexcept { std::free(room); }
+void operator delete(void* room, std::size_t) noexcept { std::free(room); }
+
+namespace std {
+inline namespace __1 {
+[[noreturn]] void __libcpp_verbose_abort(char const*, ...) noexcept { __builtin_trap(); }
+}  // namespace __1
+}  // namespace std
+
+namespace nurie::wasm {
+namespace {
+
+using Words = std::vector<std::int32_t>;
+
+enum class Error : std::int32_t { none, malformed, too_large, faulty };
+enum class Asked : std::int32_t { names, solve, count, explain, settle_line };
+enum class Kind : std::int32_t { nonogram, nurikabe };
+
+constexpr int kMostCells = 1 << 16;
+constexpr int kMostColours = 31;
+
+// Reads a question; what is not there, or out of bounds, reads as 0 and is remembered.
+class Reader {
+public:
+    explicit Reader(Words const& words) : words_(words) {}
+
+    int next() {
+        if (at_ < words_.size()) return words_[at_++];
+        good_ = false;
+        return 0;
+    }
+    int next(int least, int most) {
+        int const value = next();
+        if (value >= least && value <= most) return value;
+        good_ = false;
+        return least;
+    }
+    template <class Value>
+    Value next_of(Value last) {
+        return Value(next(0, int(last)));
+    }
+    bool good() const { return good_; }
+    bool at_end() const { return at_ == words_.size(); }
+
+    // The given cells: a word that says whether there are any, then one for each cell.
+    std::vector<std::uint8_t> board(int cells, int colours) {
+        std::vector<std::uint8_t> board;
+        if (!next(0, 1)) return board;
+        board.reserve(cells);
+        for (int i = 0; i < cells && good_; ++i) {
+            int const state = next(0, kUnknown);
+            good_ &= state <= colours || state == kUnknown;
+            board.push_back(std::uint8_t(state));
+        }
+        return board;
+    }
+
+private:
+    Words const& words_;
+    std::size_t at_ = 0;
+    bool good_ = true;
+};
+
+class Writer {
+public:
+    explicit Writer(Words& words) : words_(words) { words_.clear(); }
+
+    void add(std::int32_t word) { words_.push_back(word); }
+    void add_count(std::uint64_t count) {
+        add(std::int32_t(count));
+        add(std::int32_t(count >> 32));
+    }
+    void add_cells(std::vector<std::uint8_t> const& cells) {
+        for (std::uint8_t cell : cells) add(cell);
+    }
+    void add_text(std::string_view text) {
+        add_list(text, [&](char c) { add(c); });
+    }
+    template <class List, class Add>
+    void add_list(List const& list, Add add_one) {
+        add(std::int32_t(list.size()));
+        for (auto const& item : list) add_one(item);
+    }
+    void add_list(std::vector<int> const& list) {
+        add_list(list, [&](int item) { add(item); });
+    }
+    void add_facts(std::vector<Fact> const& facts) {
+        add_list(facts, [&](Fact const& fact) {
+            add(fact.cell);
+            add(fact.colour);
+            add(fact.holds);
+        });
+    }
+
+private:
+    Words& words_;
+};
+
+// What can be asked of a puzzle, and how far to go.
+struct Options {
+    Question question;
+    std::uint64_t at_most = 0;
+    std::uint32_t techniques = 0;
+    bool record = false;
+    int around = -1;
+    long most_steps = 0;
+};
+
+Options read_options(Reader& in, Asked asked) {
+    constexpr int kMost = std::numeric_limits<int>::max();
+    Options options;
+    if (asked == Asked::solve) {
+        options.question.solutions = in.next(1, kMost);
+        if (int const conflicts = in.next(-1, kMost); conflicts >= 0) options.question.conflicts = conflicts;
+        options.question.seed = std::uint32_t(in.next());
+        options.question.record = in.next(0, 1);
+    } else if (asked == Asked::count) {
+        options.at_most = std::uint32_t(in.next());
+    } else if (asked == Asked::explain) {
+        options.techniques = std::uint32_t(in.next());
+        options.record = in.next(0, 1);
+        options.around = in.next(-1, kMostCells);
+        options.most_steps = in.next(1, kMost);
+    }
+    return options;
+}
+
+void write_statistics(Writer& out, Statistics const& s) {
+    for (long figure : {s.line_solves, s.probes, s.decisions, s.conflicts, s.propagations, s.restarts})
+        out.add(std::int32_t(figure));
+}
+
+template <class Result>
+void write_boards(Writer& out, Result const& result) {
+    out.add(result.known.empty() ? 0 : 1);
+    out.add_cells(result.known);
+    out.add_list(result.solutions, [&](auto const& solution) { out.add_cells(solution); });
+}
+
+void write_step(Writer& out, nonogram::Step const& step) {
+    out.add(int(step.technique));
+    out.add(step.line);
+    out.add_facts(step.settles);
+    out.add_facts(step.because);
+    out.add_facts(step.assuming);
+    out.add_list(step.runs);
+    out.add_list(step.chain, [&](auto const& link) { write_step(out, link); });
+}
+
+void write_step(Writer& out, nurikabe::Step const& step) {
+    out.add(int(step.technique));
+    out.add(int(step.fault));
+    out.add_facts(step.settles);
+    out.add_facts(step.because);
+    out.add_facts(step.assuming);
+    out.add_list(step.numbers);
+    out.add_list(step.chain, [&](auto const& link) { write_step(out, link); });
+}
+
+template <class Step>
+void write_steps(Writer& out, std::vector<Step> const& steps) {
+    out.add_list(steps, [&](Step const& step) { write_step(out, step); });
+}
+
+// What is told beside the boards, where kinds differ.
+void write_rest(Writer& out, nonogram::Result const& result) {
+    out.add(result.broken_line);
+    write_steps(out, result.steps);
+}
+void write_rest(Writer&, nurikabe::Result const&) {}
+
+void write_fault(Writer& out, nonogram::Explanation const& found) { out.add(found.broken_line); }
+void write_fault(Writer& out, nurikabe::Explanation const& found) {
+    out.add(int(found.trouble.fault));
+    out.add(found.trouble.cell);
+    out.add(found.trouble.number_at);
+    out.add_list(found.used, [&](long count) { out.add(std::int32_t(count)); });
+}
+
+// Nothing where the board is too large. Of a line alone only the first line is told.
+std::optional<nonogram::Clues> read_nonogram(Reader& in, int lines_told = -1) {
+    int const width = in.next(), height = in.next(), colours = in.next(1, kMostColours);
+    constexpr int most = nonogram::kLongestInWords;
+    if (width < 1 || height < 1 || width > most || height > most || width * height > kMostCells) return {};
+    nonogram::Clues clues(width, height, colours);
+    for (int l = 0; l < clues.lines(); ++l) {
+        int const runs = lines_told < 0 || l < lines_told ? in.next(0, kMostCells) : 0;
+        for (int i = 0; i < runs && in.good(); ++i) {
+            int const length = in.next(1, std::numeric_limits<int>::max());
+            // A run that is too long stays too long, and sums stay small.
+            clues.add_run(std::min(length, most + 1), in.next(1, colours));
+        }
+        clues.end_line();
+    }
+    return clues;
+}
+
+std::optional<nurikabe::Puzzle> read_nurikabe(Reader& in) {
+    int const width = in.next(), height = in.next();
+    if (width < 1 || height < 1 || width > kMostCells || height > kMostCells ||
+        std::int64_t(width) * height > kMostCells)
+        return {};
+    std::vector<int> numbers;
+    for (int i = 0; i < width * height && in.good(); ++i)
+        numbers.push_back(std::min(in.next(-1, std::numeric_limits<int>::max()), width * height + 1));
+    if (!in.good()) return {};
+    return nurikabe::Puzzle(width, height, std::move(numbers));
+}
+
+template <class Puzzle>
+Error answer(Writer& out, Puzzle const& puzzle, std::vector<std::uint8_t> const& given, Asked asked,
+             Options const& options, Stop& stop) {
+    if (asked == Asked::solve) {
+        auto const result = solve(puzzle, given, options.question, stop);
+        if (result.faulty) return Error::faulty;
+        std::vector<int> conflict;
+        if (result.verdict == Verdict::none && !given.empty()) conflict = find_conflict(puzzle, given, stop);
+        out.add(int(result.verdict));
+        write_statistics(out, result.statistics);
+        write_boards(out, result);
+        out.add_list(conflict);
+        write_rest(out, result);
+    } else if (asked == Asked::count) {
+        Count const found = count(puzzle, options.at_most, stop);
+        out.add_count(found.solutions);
+        out.add(found.finished);
+    } else {
+        auto const found = explain(puzzle, given, options.techniques, options.record, stop, options.around,
+                                   options.most_steps);
+        out.add(int(found.progress));
+        for (long figure : {found.looks, found.probes, found.found}) out.add(std::int32_t(figure));
+        out.add_cells(found.known);
+        write_fault(out, found);
+        write_steps(out, found.steps);
+    }
+    return Error::none;
+}
+
+// One line alone: its clue is the only row's, its given cells the board's.
+Error settle_line(Reader& in, Writer& out) {
+    auto const clues = read_nonogram(in, 1);
+    if (!clues) return in.good() ? Error::too_large : Error::malformed;
+    auto const known = in.board(clues->cells(), clues->colours());
+    if (!in.good() || !in.at_end() || clues->height() != 1 || known.empty()) return Error::malformed;
+    auto const states = nonogram::possible_states((*clues)[0], known, clues->colours());
+    out.add(states.has_value());
+    if (states)
+        for (std::uint32_t state : *states) out.add(std::int32_t(state));
+    return Error::none;
+}
+
+Error tell_names(Writer& out) {
+    for (auto const names :
+         {nonogram::technique_names(), nurikabe::technique_names(), nurikabe::fault_names()})
+        out.add_list(names, [&](std::string_view name) { out.add_text(name); });
+    return Error::none;
+}
+
+Error answer(Reader& in, Writer& out) {
+    Asked const asked = in.next_of(Asked::settle_line);
+    Kind const kind = in.next_of(Kind::nurikabe);
+    int const milliseconds = in.next();
+    Stop stop;
+    if (milliseconds >= 0) stop.after_seconds(milliseconds / 1000.0);
+    if (asked == Asked::names) return tell_names(out);
+    if (asked == Asked::settle_line) return settle_line(in, out);
+    Options const options = read_options(in, asked);
+    auto const go_on = [&](auto const& puzzle, int colours) {
+        auto const given = in.board(puzzle->cells(), colours);
+        if (!in.good() || !in.at_end() || options.around >= puzzle->cells()) return Error::malformed;
+        return answer(out, *puzzle, given, asked, options, stop);
+    };
+    if (kind == Kind::nonogram) {
+        auto const clues = read_nonogram(in);
+        if (!in.good()) return Error::malformed;
+        return clues ? go_on(clues, clues->colours()) : Error::too_large;
+    }
+    auto const puzzle = read_nurikabe(in);
+    if (!in.good()) return Error::malformed;
+    return puzzle ? go_on(puzzle, 1) : Error::too_large;
+}
+
+Words question, words;
+
+}  // namespace
+
+extern "C" {
+
+// Where the next question goes, of so many words.
+[[clang::export_name("nurie_room")]] std::int32_t* nurie_room(std::int32_t size) {
+    question.assign(std::size_t(size), 0);
+    return question.data();
+}
+
+// Answers it; the answer stays until the next question is answered.
+[[clang::export_name("nurie_ask")]] std::int32_t const* nurie_ask() {
+    Writer out(words);
+    out.add(0);
+    Reader in(question);
+    if (Error const error = answer(in, out); error != Error::none) words.assign(1, std::int32_t(error));
+    return words.data();
+}
+
+[[clang::export_name("nurie_size")]] std::int32_t nurie_size() { return std::int32_t(words.size()); }
+}
+
+}  // namespace nurie::wasm

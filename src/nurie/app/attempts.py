@@ -1,0 +1,321 @@
+"""Replays the log of an attempt: the same moves give the same state, here and in the browser.
+
+An attempt is one player's moves on one puzzle, possibly from several devices. It is
+replayed in the order of (clock, device, n), so that devices which have the same moves
+agree, whatever way they got them. ``web/src/game/replay.ts`` does the same; the logs
+in ``tests/app/attempts`` are replayed by both.
+
+- ``start`` begins; the first one tells the mode. What comes before it does not count.
+- ``paint`` sets unknown cells and leaves known ones; painting with ``?`` erases. With
+  ``maybe`` it sets or erases marks on unknown cells, which count for nothing.
+- In the mode ``lives`` a wrong cell costs a life. It gets its true state, and neither
+  erasing, ``undo`` nor ``return`` takes that away. With no life left the attempt is lost.
+- ``undo`` and ``redo`` go through what ``paint`` and ``return`` changed; ``savepoint``
+  remembers the board by a name, ``return`` goes back to it.
+- Once the board is solved (an unknown cell counts as empty) or lost, only ``restart``
+  changes it: an empty board and all lives, but mistakes, hints, time and the loss remain.
+- Time is what lies between the latest moment so far and the next move, but not after
+  ``pause`` or once it is over, and at most ten minutes: a device that died says no goodbye.
+- ``hint`` is counted; ``finish`` says that the player saw the end, and changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, TypeAlias
+
+from nurie.grid import EMPTY, UNKNOWN, Grid
+from nurie.puzzle import Puzzle
+
+Move: TypeAlias = Mapping[str, Any]
+"""A move as it is sent and kept: attempt, device, n, clock, at, kind, and what the kind adds."""
+
+LONGEST_PAUSE = 600_000
+"""Milliseconds between two moves that count as played, at most."""
+MAX_SAVEPOINTS = 100
+"""How many names are remembered; more are not."""
+
+
+class Status(StrEnum):
+    """The document's status of solving."""
+
+    NOT_STARTED = "not_started"
+    STARTED = "started"
+    FINISHED = "finished"
+
+
+class Completion(StrEnum):
+    """The document's type of completion: its four values."""
+
+    UNFINISHED_WITHOUT_LOSS = "unfinished_without_loss"
+    UNFINISHED_WITH_LOSS = "unfinished_with_loss"
+    FINISHED_WITHOUT_LOSS = "finished_without_loss"
+    FINISHED_WITH_LOSS = "finished_with_loss"
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """What a replay must know of the puzzle."""
+
+    start: Grid
+    """The cells that the clues give away; they cannot be painted."""
+    lives: int
+    solution: Grid | None
+    """The true cells, for the mode ``lives``; without them that mode costs no lives."""
+    is_solved: Callable[[Grid], bool]
+    """Whether a complete grid solves the puzzle."""
+
+    @classmethod
+    def of(cls, puzzle: Puzzle, lives: int, solution: Grid | None) -> Board:
+        """The board of a puzzle."""
+        filled = None
+        # All solutions have as many filled cells, unless a Nurikabe does not tell the sizes.
+        if solution is not None and getattr(puzzle, "white", 0) is not None:
+            filled = _filled(solution)
+
+        def is_solved(grid: Grid) -> bool:
+            if filled is not None and _filled(grid) != filled:
+                return False
+            return grid == solution or not puzzle.check(grid)
+
+        return cls(puzzle.start, lives, solution, is_solved)
+
+
+def _filled(grid: Grid) -> int:
+    return sum(len(row) - row.count(EMPTY) for row in grid)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Where an attempt stands."""
+
+    mode: str
+    cells: tuple[str, ...]
+    maybe: tuple[str, ...]
+    """The marks, ``?`` where there is none."""
+    mistaken: tuple[tuple[int, int], ...]
+    """The cells that cost a life since the last restart, by row and column."""
+    lives: int
+    mistakes: int
+    """How many cells were painted wrongly, restarts included."""
+    hints: int
+    milliseconds: int
+    is_lost: bool
+    """Whether no life is left."""
+    status: Status
+    completion: Completion
+    known: int
+    """How many cells the player settled."""
+    unknown: int
+    """How many are left."""
+
+    @property
+    def share(self) -> float:
+        """How much of the board is settled, from 0 to 1."""
+        if self.status is Status.FINISHED:
+            return 1.0
+        return round(self.known / (self.known + self.unknown or 1), 4)
+
+
+def in_order(moves: Iterable[Move]) -> list[Move]:
+    """The moves in the order in which they count, each once."""
+    known: dict[tuple[str, int], Move] = {}
+    for move in moves:
+        known.setdefault((move["device"], move["n"]), move)
+    return sorted(known.values(), key=lambda move: (move["clock"], move["device"], move["n"]))
+
+
+def replay(moves: Iterable[Move], board: Board) -> State:
+    """The state after these moves, in whatever order they come."""
+    attempt = _Attempt(board)
+    for move in in_order(moves):
+        attempt.make(move)
+    return attempt.state()
+
+
+_Change: TypeAlias = tuple[int, str, str, str, str]
+"""A cell, its state and its mark before, its state and its mark after."""
+
+
+@dataclass(slots=True)
+class _Attempt:
+    """An attempt while it is replayed; cells are counted row by row."""
+
+    board: Board
+    mode: str = ""
+    cells: list[str] = field(default_factory=list)
+    maybe: list[str] = field(default_factory=list)
+    mistaken: dict[int, None] = field(default_factory=dict)
+    lives: int = 0
+    mistakes: int = 0
+    hints: int = 0
+    milliseconds: int = 0
+    is_solved: bool = False
+    is_lost: bool = False
+    was_lost: bool = False
+    undone: list[list[_Change]] = field(default_factory=list)
+    done: list[list[_Change]] = field(default_factory=list)
+    savepoints: dict[str, tuple[str, str]] = field(default_factory=dict)
+    clock_runs_from: int | None = None
+
+    def __post_init__(self) -> None:
+        self.begin()
+
+    def begin(self) -> None:
+        """The board as it is before the first move."""
+        self.cells = list("".join(self.board.start))
+        self.maybe = [UNKNOWN] * len(self.cells)
+        self.mistaken = {}
+        self.lives = self.board.lives
+        self.is_solved = self.is_lost = False
+        self.undone, self.done, self.savepoints = [], [], {}
+
+    def make(self, move: Move) -> None:
+        """One move."""
+        kind = move["kind"]
+        if not self.mode and kind != "start":
+            return
+        self.count_time(move)
+        if kind == "start":
+            self.mode = self.mode or move["mode"]
+        elif kind == "restart":
+            self.begin()
+        elif kind == "hint":
+            self.hints += 1
+        elif not (self.is_solved or self.is_lost):
+            self.play(move)
+        is_running = kind != "pause" and not (self.is_solved or self.is_lost)
+        self.clock_runs_from = self.latest(move) if is_running else None
+
+    def latest(self, move: Move) -> int:
+        """When it was last, on devices whose moves are told in turns."""
+        at: int = move["at"]
+        return at if self.clock_runs_from is None else max(at, self.clock_runs_from)
+
+    def count_time(self, move: Move) -> None:
+        if self.clock_runs_from is not None:
+            self.milliseconds += min(self.latest(move) - self.clock_runs_from, LONGEST_PAUSE)
+
+    def play(self, move: Move) -> None:
+        """A move that may change the board."""
+        match move["kind"]:
+            case "paint":
+                self.change(self.painted(move))
+            case "return" if move["name"] in self.savepoints:
+                self.change(self.returned(*self.savepoints[move["name"]]))
+            case "savepoint":
+                if move["name"] in self.savepoints or len(self.savepoints) < MAX_SAVEPOINTS:
+                    self.savepoints[move["name"]] = "".join(self.cells), "".join(self.maybe)
+            case "undo" if self.done:
+                changes = self.done.pop()
+                for at, cell, mark, _, _ in reversed(changes):
+                    self.put(at, cell, mark)
+                self.undone.append(changes)
+                self.look()
+            case "redo" if self.undone:
+                changes = self.undone.pop()
+                for at, _, _, cell, mark in changes:
+                    self.put(at, cell, mark)
+                self.done.append(changes)
+                self.look()
+
+    def put(self, at: int, cell: str, mark: str) -> None:
+        if at not in self.mistaken:
+            self.cells[at] = cell
+            self.maybe[at] = mark
+
+    def change(self, changes: list[_Change]) -> None:
+        """Keeps what was changed for undo, and looks whether the board is solved."""
+        if changes:
+            self.done.append(changes)
+            self.undone.clear()
+        self.look()
+
+    def painted(self, move: Move) -> list[_Change]:
+        """Paints cell by cell, and tells what changed, mistakes left out."""
+        changes = []
+        state, is_mark = move["state"], move.get("maybe", False)
+        start, width = self.board.start, self.board.start.width
+        for row, column in move["cells"]:
+            if not (0 <= row < start.height and 0 <= column < width):
+                continue
+            at = row * width + column
+            if start[row, column] != UNKNOWN or at in self.mistaken:
+                continue
+            before = self.cells[at], self.maybe[at]
+            if is_mark:
+                if before[0] == UNKNOWN and UNKNOWN in (state, before[1]):
+                    self.maybe[at] = state
+            elif state == UNKNOWN:
+                self.cells[at] = self.maybe[at] = UNKNOWN
+            elif before[0] == UNKNOWN:
+                self.maybe[at] = UNKNOWN
+                if self.is_wrong(row, column, state):
+                    self.lose_a_life(at, row, column)
+                    if self.is_lost:
+                        break
+                    continue
+                self.cells[at] = state
+            after = self.cells[at], self.maybe[at]
+            if after != before:
+                changes.append((at, *before, *after))
+        return changes
+
+    def is_wrong(self, row: int, column: int, state: str) -> bool:
+        solution = self.board.solution
+        return self.mode == "lives" and solution is not None and solution[row, column] != state
+
+    def lose_a_life(self, at: int, row: int, column: int) -> None:
+        assert self.board.solution is not None
+        self.cells[at] = self.board.solution[row, column]
+        self.mistaken[at] = None
+        self.mistakes += 1
+        self.lives -= 1
+        if self.lives <= 0:
+            self.is_lost = self.was_lost = True
+
+    def returned(self, cells: str, maybe: str) -> list[_Change]:
+        """Goes back to a savepoint, and tells what changed."""
+        changes = []
+        for at, after in enumerate(zip(cells, maybe, strict=True)):
+            before = self.cells[at], self.maybe[at]
+            if after != before and at not in self.mistaken:
+                self.put(at, *after)
+                changes.append((at, *before, *after))
+        return changes
+
+    def look(self) -> None:
+        """Sees whether the board is solved; whoever lost the last life has lost."""
+        if not self.is_lost:
+            width = self.board.start.width
+            text = "".join(self.cells).replace(UNKNOWN, EMPTY)
+            rows = tuple(text[at : at + width] for at in range(0, len(text), width))
+            self.is_solved = self.board.is_solved(Grid(rows))
+
+    def state(self) -> State:
+        width = self.board.start.width
+        unknown = self.cells.count(UNKNOWN)
+        open_cells = "".join(self.board.start).count(UNKNOWN)
+        status = Status.FINISHED if self.is_solved else Status.STARTED
+        end = "finished" if self.is_solved else "unfinished"
+        return State(
+            self.mode,
+            _rows(self.cells, width),
+            _rows(self.maybe, width),
+            tuple(divmod(at, width) for at in self.mistaken),
+            self.lives,
+            self.mistakes,
+            self.hints,
+            self.milliseconds,
+            self.is_lost,
+            status if self.mode else Status.NOT_STARTED,
+            Completion(f"{end}_with{'' if self.was_lost else 'out'}_loss"),
+            open_cells - unknown,
+            unknown,
+        )
+
+
+def _rows(cells: list[str], width: int) -> tuple[str, ...]:
+    return tuple("".join(cells[at : at + width]) for at in range(0, len(cells), width))

@@ -1,0 +1,196 @@
+"""Opens the database, brings its tables up to date, and writes through one thread a process.
+
+That thread takes all writes that wait, puts them into one transaction and tells each
+asker when it is committed. So a hundred players who save at once cost one commit, and
+processes that share an SQLite file meet at its lock as rarely as can be.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+from alembic import command
+from alembic.config import Config
+from alembic.script import ScriptDirectory
+from alembic.util.exc import CommandError
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy.exc import DBAPIError
+
+from nurie.app.settings import Settings
+from nurie.errors import NurieError
+
+T = TypeVar("T")
+Work = Callable[[Connection], Any]
+
+MOST_AT_ONCE = 128
+"""How many writes share one transaction at most."""
+
+
+class DatabaseError(NurieError):
+    """The database cannot be opened, or is not one of ours; the text is one sentence."""
+
+
+def open_engine(settings: Settings) -> Engine:
+    """The database of the settings; an SQLite file is made with its folder if need be."""
+    if not settings.is_sqlite:
+        try:
+            return create_engine(settings.database_url, pool_pre_ping=True)
+        except ModuleNotFoundError:
+            raise DatabaseError("PostgreSQL needs psycopg: pip install 'nurie[postgres]'") from None
+    try:
+        settings.database_file.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DatabaseError(f"{settings.database_file.parent}: {error.strerror}") from None
+    engine = create_engine(settings.database_url, connect_args={"timeout": settings.busy_seconds})
+
+    @event.listens_for(engine, "connect")
+    def _connected(connection: Any, _: Any) -> None:
+        # The driver would begin transactions as it likes; here they begin where it is said.
+        connection.isolation_level = None
+        for pragma in (
+            f"busy_timeout = {1000 * settings.busy_seconds}",
+            "journal_mode = WAL",
+            f"synchronous = {'NORMAL' if settings.synchronous.upper() == 'NORMAL' else 'FULL'}",
+            "foreign_keys = ON",
+        ):
+            connection.execute(f"PRAGMA {pragma}")
+
+    @event.listens_for(engine, "begin")
+    def _begun(connection: Connection) -> None:
+        is_read = connection.get_execution_options().get("reading", False)
+        connection.exec_driver_sql("BEGIN" if is_read else "BEGIN IMMEDIATE")
+
+    return engine
+
+
+def migrate(engine: Engine, revision: str = "head") -> None:
+    """Brings the tables up to date, or to a revision; a newer database is refused."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    try:
+        with engine.begin() as connection:
+            if engine.dialect.name == "postgresql":
+                connection.execute(text("SELECT pg_advisory_xact_lock(7103)"))
+            is_now = _revision(connection)
+            if is_now not in known | {None}:
+                raise DatabaseError(
+                    f"the database is of a newer Nurie (revision {is_now}); install that one"
+                )
+            config.attributes["connection"] = connection
+            command.upgrade(config, revision)
+    except (DBAPIError, CommandError) as error:
+        reason = str(getattr(error, "orig", error)).strip().partition("\n")[0]
+        place = engine.url.render_as_string(hide_password=True)
+        raise DatabaseError(f"the database {place} cannot be used: {reason}") from None
+
+
+def _revision(connection: Connection) -> str | None:
+    tables = inspect(connection).get_table_names()
+    if "alembic_version" not in tables:
+        if tables:
+            raise DatabaseError("the database holds tables of something else than Nurie")
+        return None
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+
+
+class Writer:
+    """The thread that writes."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._queue: queue.SimpleQueue[_Wish | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+        self._is_open = True
+        self.last_written = 0.0
+        """When something was last written, by the monotonic clock."""
+
+    def start(self) -> None:
+        """Begins to write."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Writes what waits, and ends."""
+        self._is_open = False
+        self._queue.put(None)
+        if self._thread.is_alive():
+            self._thread.join()
+
+    async def write(self, work: Callable[[Connection], T], order: Any = "") -> T:
+        """Does some work in a transaction, and returns when that is committed.
+
+        Rows that several processes lock must be locked in one order; ``order`` is
+        that of this work.
+        """
+        if not self._is_open:
+            raise DatabaseError("the server is stopping")
+        wish = _Wish(work, str(order))
+        self._queue.put(wish)
+        return cast("T", await wish.answer)
+
+    def _run(self) -> None:
+        while (first := self._queue.get()) is not None:
+            wishes = [first]
+            is_last = False
+            while len(wishes) < MOST_AT_ONCE:
+                try:
+                    more = self._queue.get_nowait()
+                except queue.Empty:
+                    break
+                if more is None:
+                    is_last = True
+                    break
+                wishes.append(more)
+            self._fulfil(sorted(wishes, key=lambda wish: wish.order))
+            self.last_written = time.monotonic()
+            if is_last:
+                return
+
+    def _fulfil(self, wishes: list[_Wish]) -> None:
+        """All in one transaction; should that fail, each in its own."""
+        try:
+            with self._engine.begin() as connection:
+                results = [wish.work(connection) for wish in wishes]
+        except BaseException as error:
+            if len(wishes) > 1:
+                for wish in wishes:
+                    self._fulfil([wish])
+                return
+            results = [_Failure(error)]
+        # All askers are told in one go: to wake another thread's loop takes its time.
+        loop = wishes[0].answer.get_loop()
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(_tell, wishes, results)
+
+
+@dataclass(frozen=True, slots=True)
+class _Failure:
+    error: BaseException
+
+
+class _Wish:
+    """Work that waits, and the one who asked for it."""
+
+    __slots__ = ("answer", "order", "work")
+
+    def __init__(self, work: Work, order: str) -> None:
+        self.work = work
+        self.order = order
+        self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+
+
+def _tell(wishes: list[_Wish], results: list[Any]) -> None:
+    for wish, result in zip(wishes, results, strict=True):
+        if wish.answer.done():
+            continue
+        if isinstance(result, _Failure):
+            wish.answer.set_exception(result.error)
+        else:
+            wish.answer.set_result(result)

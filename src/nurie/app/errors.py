@@ -1,0 +1,39 @@
+"""What the server objects to, in one shape: a status, a code, and a sentence for people."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel
+
+from nurie.errors import NurieError
+
+
+class ErrorDetail(BaseModel):
+    """What is wrong with a request."""
+
+    code: str
+    message: str
+    field: str = ""
+
+
+class ErrorBody(BaseModel):
+    """The body of every refusal."""
+
+    error: ErrorDetail
+
+
+class ApiError(NurieError):
+    """A request that is refused."""
+
+    def __init__(self, status: int, code: str, message: str, field: str = "") -> None:
+        super().__init__(message)
+        self.status = status
+        """Of HTTP, 4xx."""
+        self.code = code
+        """One word or two, as in ``too_large``."""
+        self.field = field
+        """What in the request it is about, as in ``moves.3.state``."""
+
+    def as_json(self) -> dict[str, dict[str, str]]:
+        """The body of the answer."""
+        told = {"code": self.code, "message": str(self)}
+        return {"error": told | ({"field": self.field} if self.field else {})}

@@ -1,0 +1,200 @@
+"""Runs solvers in processes with limits on their number, time and memory.
+
+A process answers one question after the other, so that nobody waits for its start. It
+is killed when it takes too long or when nobody waits for its answer any more.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+import time
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+from nurie.app.errors import ApiError
+from nurie.app.settings import Settings
+
+PATIENCE = 5.0
+"""Seconds that a request waits for its turn."""
+TICK = 0.5
+"""Seconds between two signs of life."""
+_GRACE = 2.0
+"""How much longer than it may a solver takes before it is killed."""
+_SENDING = 30.0
+"""Seconds to send the steps to a slow client."""
+_LONGEST_LINE = 64 * 2**20
+_QUESTIONS = 200
+"""After so many a process is replaced."""
+
+
+class Solvers:
+    """The solvers of one server process."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        number = max(1, settings.solvers // max(1, settings.workers))
+        self._turns = asyncio.Semaphore(number)
+        self._waiting = 0
+        self._idle: list[_Solver] = []
+        self._busy: set[_Solver] = set()
+
+    async def warm_up(self) -> None:
+        """Starts a first solver, so that the first question need not wait for it."""
+        with suppress(OSError):
+            self._idle.append(await _Solver.start(self._settings.solve_megabytes))
+
+    async def stop(self) -> None:
+        """Ends all."""
+        for solver in [*self._idle, *self._busy]:
+            await solver.end()
+
+    @asynccontextmanager
+    async def ask(self, question: Mapping[str, Any], seconds: float) -> AsyncIterator[Answers]:
+        """A question to a solver that is free; whoever leaves early lets it be killed."""
+        if self._waiting >= self._settings.waiting:
+            raise _busy()
+        self._waiting += 1
+        try:
+            await asyncio.wait_for(self._turns.acquire(), PATIENCE)
+        except TimeoutError:
+            raise _busy() from None
+        finally:
+            self._waiting -= 1
+        solver: _Solver | None = None
+        try:
+            while self._idle and (solver is None or not solver.is_alive):
+                solver = self._idle.pop()
+            if solver is None or not solver.is_alive:
+                solver = await _Solver.start(self._settings.solve_megabytes)
+            self._busy.add(solver)
+            answers = Answers(solver, seconds)
+            await solver.put({**question, "cells": self._settings.board_cells})
+            yield answers
+        finally:
+            if solver is not None:
+                self._busy.discard(solver)
+                if answers_ended(solver):
+                    self._idle.append(solver)
+                else:
+                    await solver.end()
+            self._turns.release()
+
+
+class _Solver:
+    """A process that waits for questions."""
+
+    def __init__(self, process: Process) -> None:
+        self.process = process
+        self.questions = 0
+        self.is_open = False
+        """Whether it still has to answer."""
+
+    @classmethod
+    async def start(cls, megabytes: int) -> _Solver:
+        return cls(
+            await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "nurie.app.worker",
+                str(megabytes),
+                str(os.getpid()),
+                stdin=PIPE,
+                stdout=PIPE,
+                stderr=DEVNULL,
+                limit=_LONGEST_LINE,
+                start_new_session=True,
+            )
+        )
+
+    @property
+    def is_alive(self) -> bool:
+        return self.process.returncode is None
+
+    async def put(self, question: Mapping[str, Any]) -> None:
+        assert self.process.stdin is not None
+        self.is_open = True
+        self.questions += 1
+        with suppress(ConnectionError):
+            self.process.stdin.write(json.dumps(question).encode() + b"\n")
+            await self.process.stdin.drain()
+
+    async def line(self) -> bytes:
+        assert self.process.stdout is not None
+        return await self.process.stdout.readline()
+
+    async def end(self) -> None:
+        self.kill()
+        await self.process.wait()
+        if self.process.stdin is not None:
+            self.process.stdin.close()
+
+    def kill(self) -> None:
+        self.is_open = True
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+
+
+def answers_ended(solver: _Solver) -> bool:
+    """Whether a solver can take another question."""
+    return not solver.is_open and solver.is_alive and solver.questions < _QUESTIONS
+
+
+class Answers:
+    """What a solver says, piece by piece."""
+
+    def __init__(self, solver: _Solver, seconds: float) -> None:
+        self._solver = solver
+        self._began = time.monotonic()
+        self._deadline = self._began + seconds + _GRACE
+        self._reading: asyncio.Task[bytes] | None = None
+
+    @property
+    def seconds(self) -> float:
+        """How long it has been at work."""
+        return time.monotonic() - self._began
+
+    async def first(self) -> dict[str, Any]:
+        """The first piece; a refusal is raised as an error of the request."""
+        piece: dict[str, Any] | None = None
+        while piece is None:
+            piece = await self.next()
+        if "refused" in piece:
+            await self.next()
+            told = piece["refused"]
+            raise ApiError(422, told["code"], told["message"], told["field"])
+        return piece
+
+    async def next(self) -> dict[str, Any] | None:
+        """The next piece: empty at the end, none if there is nothing yet after a while."""
+        if self._reading is None:
+            self._reading = asyncio.ensure_future(self._solver.line())
+        left = self._deadline - time.monotonic()
+        try:
+            line = await asyncio.wait_for(asyncio.shield(self._reading), max(0.0, min(TICK, left)))
+        except TimeoutError:
+            if time.monotonic() < self._deadline:
+                return None
+            self._solver.kill()
+            raise ApiError(422, "took_too_long", "the method took too long") from None
+        self._reading = None
+        try:
+            piece: dict[str, Any] = json.loads(line)
+        except ValueError:
+            self._solver.kill()
+            message = "the method ended without an answer; it may have run out of memory"
+            raise ApiError(422, "method_failed", message) from None
+        if not piece:
+            self._solver.is_open = False
+        elif "text" in piece:
+            self._deadline = max(self._deadline, time.monotonic() + _SENDING)
+        return piece
+
+
+def _busy() -> ApiError:
+    return ApiError(429, "busy", "all solvers are at work; try again in a moment")

@@ -1,0 +1,126 @@
+"""The methods that the server offers, and what it accepts of their options.
+
+Beside the solvers of a kind there is ``explain``: what a person would do.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from nurie import registry
+from nurie.app.errors import ApiError
+from nurie.errors import NurieError
+from nurie.options import check_options, read_options
+
+EXPLAIN = "explain"
+OFFLINE = frozenset({EXPLAIN, "engine", "line", "line_rules", "rules"})
+"""Those that the engine in the browser has too."""
+MOST = 1_000_000
+"""No number in an option is larger."""
+_HERE_ONLY = {"given", "record"}
+_BACKENDS = (
+    "glucose3",
+    "glucose4",
+    "glucose42",
+    "gluecard4",
+    "maplechrono",
+    "maplecm",
+    "maplesat",
+    "minicard",
+    "minisat22",
+    "minisatgh",
+)
+"""Solvers of PySAT; on the command line any program will do, which must not be so here."""
+_AT_MOST = {"threads": 2}
+
+
+@cache
+def offered() -> dict[str, list[dict[str, Any]]]:
+    """All methods by kind, with their options."""
+    return {kind: [_explain(), *_solvers(kind)] for kind in registry.kinds()}
+
+
+def _explain() -> dict[str, Any]:
+    summary = "What a person would do: techniques from the easiest to contradiction."
+    return {"name": EXPLAIN, "summary": summary, "options": [], "offline": True, "steps": True}
+
+
+def _solvers(kind: str) -> list[dict[str, Any]]:
+    found = []
+    for name, entry in sorted(registry.solvers(kind).items()):
+        if not entry.is_available:
+            continue
+        parameters = _parameters(kind, name)
+        found.append(
+            {
+                "name": name,
+                "summary": entry.summary,
+                "options": [_option(key, *told) for key, told in parameters.items()],
+                "offline": name in OFFLINE,
+                "steps": _records(kind, name),
+            }
+        )
+    return found
+
+
+@cache
+def _parameters(kind: str, name: str) -> dict[str, tuple[Any, Any]]:
+    """The options of a solver with their types and defaults."""
+    solve = registry.find_solver(kind, name).load().solve
+    hints = get_type_hints(solve)
+    return {
+        key: (hints.get(key, str), parameter.default)
+        for key, parameter in inspect.signature(solve).parameters.items()
+        if parameter.kind is parameter.KEYWORD_ONLY and key not in _HERE_ONLY
+    }
+
+
+def _records(kind: str, name: str) -> bool:
+    solve = registry.find_solver(kind, name).load().solve
+    return "record" in inspect.signature(solve).parameters
+
+
+def _option(key: str, kind: Any, default: Any) -> dict[str, Any]:
+    choices: tuple[Any, ...] = get_args(kind) if get_origin(kind) is Literal else ()
+    if key == "backend":
+        choices = _BACKENDS
+    word = {bool: "boolean", int: "integer", float: "number"}.get(kind, "text")
+    told: dict[str, Any] = {"name": key, "type": "choice" if choices else word, "default": default}
+    return told | ({"choices": list(choices)} if choices else {})
+
+
+def checked(kind: str, method: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options as the solver takes them; complains about what is not there."""
+    if kind not in registry.kinds():
+        kinds = " or ".join(registry.kinds())
+        raise ApiError(422, "no_such_kind", f"the kind of a puzzle is {kinds}", "puzzle.kind")
+    names = [told["name"] for told in offered()[kind]]
+    if method not in names:
+        message = f"{kind} has no method {method!r}; there are {', '.join(names)}"
+        raise ApiError(422, "no_such_method", message, "method")
+    known = set() if method == EXPLAIN else set(_parameters(kind, method))
+    for key, value in options.items():
+        field = f"options.{key}"
+        if key not in known:
+            raise ApiError(422, "bad_option", f"{method} has no option {key!r}", field)
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        if is_number and not abs(value) <= _AT_MOST.get(key, MOST):
+            most = _AT_MOST.get(key, MOST)
+            raise ApiError(422, "bad_option", f"the option {key} is {most} at most", field)
+        if key == "backend" and value not in _BACKENDS:
+            names_ = ", ".join(_BACKENDS)
+            raise ApiError(422, "bad_option", f"the option backend is one of {names_}", field)
+    try:
+        pairs = [f"{key}={_text(value)}" for key, value in options.items()]
+        read = read_options(method, pairs) if pairs else {}
+        check_options(kind, method, read)
+    except NurieError as error:
+        raise ApiError(422, "bad_option", str(error), "options") from None
+    return read
+
+
+def _text(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,1 @@
+"""One file a revision; the number in its name is its place."""

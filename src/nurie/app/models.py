@@ -1,0 +1,139 @@
+"""The tables: packs and their puzzles; players, their moves, attempts and entered puzzles.
+
+A player's moves and puzzles are numbered in the order in which they came (``seq``), by
+a counter in the player's row; a device asks for what came after the number it knows.
+The state of an attempt follows from its moves; it is kept beside them for lists.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, Float, ForeignKey, Integer, LargeBinary, String, Text
+from sqlalchemy import Index as SqlIndex
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+
+
+class Base(DeclarativeBase):
+    """All tables."""
+
+
+class Pack(Base):
+    """A bundled pack; JSON where it says so."""
+
+    __tablename__ = "packs"
+
+    id: Mapped[str] = mapped_column(String(64), primary_key=True)
+    position: Mapped[int] = mapped_column(Integer)
+    title: Mapped[str] = mapped_column(Text)
+    description: Mapped[str] = mapped_column(Text)
+    author: Mapped[str] = mapped_column(Text)
+    licence: Mapped[str] = mapped_column(Text)
+    kind: Mapped[str] = mapped_column(String(32))
+    icon: Mapped[str] = mapped_column(Text)
+    """The rows of a picture, as JSON."""
+    colours: Mapped[str] = mapped_column(Text)
+    """The colours of that picture by letter, as JSON; empty where black is the only one."""
+    digest: Mapped[str] = mapped_column(String(64))
+    """Changes with any file of the pack."""
+
+
+class Puzzle(Base):
+    """A puzzle of a bundled pack."""
+
+    __tablename__ = "puzzles"
+
+    id: Mapped[str] = mapped_column(String(128), primary_key=True)
+    pack_id: Mapped[str] = mapped_column(ForeignKey("packs.id", ondelete="CASCADE"), index=True)
+    position: Mapped[int] = mapped_column(Integer)
+    title: Mapped[str] = mapped_column(Text)
+    kind: Mapped[str] = mapped_column(String(32))
+    width: Mapped[int] = mapped_column(Integer)
+    height: Mapped[int] = mapped_column(Integer)
+    lives: Mapped[int] = mapped_column(Integer)
+    difficulty: Mapped[int] = mapped_column(Integer)
+    puzzle: Mapped[str] = mapped_column(Text)
+    """Nurie's JSON."""
+    solution: Mapped[str] = mapped_column(Text)
+    """The rows of the solution, as JSON."""
+
+
+class Player(Base):
+    """Someone with a key, of which only the hash is kept."""
+
+    __tablename__ = "players"
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    key_hash: Mapped[bytes] = mapped_column(LargeBinary(32), unique=True)
+    epoch: Mapped[str] = mapped_column(String(32))
+    """Another one when the data is another: after it was erased, or an older copy restored."""
+    cursor: Mapped[int] = mapped_column(BigInteger)
+    """The highest number given to a move or a puzzle."""
+    created_at: Mapped[int] = mapped_column(BigInteger)
+    seen_at: Mapped[int] = mapped_column(BigInteger)
+
+
+class Move(Base):
+    """One move of an attempt."""
+
+    __tablename__ = "moves"
+    __table_args__ = (SqlIndex("moves_by_key", "player_id", "attempt", "device", "n", unique=True),)
+
+    player_id: Mapped[int] = mapped_column(
+        ForeignKey("players.id", ondelete="CASCADE"), primary_key=True
+    )
+    seq: Mapped[int] = mapped_column(BigInteger, primary_key=True)
+    attempt: Mapped[str] = mapped_column(String(192))
+    device: Mapped[str] = mapped_column(String(64))
+    n: Mapped[int] = mapped_column(BigInteger)
+    clock: Mapped[int] = mapped_column(BigInteger)
+    at: Mapped[int] = mapped_column(BigInteger)
+    kind: Mapped[str] = mapped_column(String(16))
+    data: Mapped[str] = mapped_column(Text)
+    """What the kind adds, as JSON."""
+
+
+class Attempt(Base):
+    """Where an attempt stands, as of the moves that were replayed."""
+
+    __tablename__ = "attempts"
+    __table_args__ = (SqlIndex("attempts_to_replay", "replayed", "moves"),)
+
+    player_id: Mapped[int] = mapped_column(
+        ForeignKey("players.id", ondelete="CASCADE"), primary_key=True
+    )
+    id: Mapped[str] = mapped_column(String(192), primary_key=True)
+    puzzle_id: Mapped[str] = mapped_column(String(128))
+    mode: Mapped[str] = mapped_column(String(16), default="")
+    status: Mapped[str] = mapped_column(String(16), default="not_started")
+    completion: Mapped[str] = mapped_column(String(32), default="unfinished_without_loss")
+    lives: Mapped[int] = mapped_column(Integer, default=0)
+    mistakes: Mapped[int] = mapped_column(Integer, default=0)
+    hints: Mapped[int] = mapped_column(Integer, default=0)
+    milliseconds: Mapped[int] = mapped_column(BigInteger, default=0)
+    share: Mapped[float] = mapped_column(Float, default=0.0)
+    cells: Mapped[str] = mapped_column(Text, default="")
+    """The rows of the board, one a line."""
+    moves: Mapped[int] = mapped_column(Integer)
+    """How many moves there are."""
+    replayed: Mapped[int] = mapped_column(Integer, default=0)
+    """How many of them the state above knows."""
+    changed_at: Mapped[int] = mapped_column(BigInteger)
+
+
+class SolverPuzzle(Base):
+    """A puzzle that a player entered; one that was deleted stays as a row without a puzzle."""
+
+    __tablename__ = "solver_puzzles"
+    __table_args__ = (SqlIndex("solver_puzzles_by_seq", "player_id", "seq"),)
+
+    player_id: Mapped[int] = mapped_column(
+        ForeignKey("players.id", ondelete="CASCADE"), primary_key=True
+    )
+    id: Mapped[str] = mapped_column(String(128), primary_key=True)
+    seq: Mapped[int] = mapped_column(BigInteger)
+    updated: Mapped[int] = mapped_column(BigInteger)
+    """The Lamport clock of the last change."""
+    device: Mapped[str] = mapped_column(String(64))
+    name: Mapped[str] = mapped_column(Text)
+    puzzle: Mapped[str | None] = mapped_column(Text)
+    draft: Mapped[str] = mapped_column(Text)
+    """Whatever the client keeps with it, as JSON."""

@@ -1,0 +1,1 @@
+"""What clients can ask for: one file a resource, each with a ``router``."""

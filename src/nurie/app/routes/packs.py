@@ -1,0 +1,84 @@
+"""The bundled packs: ``/api/packs`` and ``/api/packs/{id}``."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path
+from pydantic import BaseModel
+from starlette.requests import Request
+from starlette.responses import Response
+
+from nurie.app.errors import ApiError
+from nurie.app.services import Prepared, services_of
+from nurie.app.static import answer
+
+router = APIRouter(tags=["packs"])
+
+
+class PackInfo(BaseModel):
+    """A pack in the list."""
+
+    id: str
+    title: str
+    description: str
+    author: str
+    licence: str
+    kind: str
+    icon: list[str]
+    colours: dict[str, str] = {}
+    count: int
+
+
+class PackPuzzle(BaseModel):
+    """A puzzle of a pack."""
+
+    id: str
+    title: str
+    kind: str
+    width: int
+    height: int
+    lives: int
+    difficulty: int
+    puzzle: dict[str, Any]
+    solution: list[str]
+
+
+class Pack(BaseModel):
+    """A pack with all its puzzles, in the order to show them."""
+
+    id: str
+    title: str
+    puzzles: list[PackPuzzle]
+
+
+@router.get("/packs", response_model=list[PackInfo])
+async def packs(request: Request) -> Response:
+    """All packs."""
+    listed, _ = await services_of(request).packs()
+    return _prepared(request, listed)
+
+
+@router.get("/packs/{pack}", response_model=Pack)
+async def pack(
+    request: Request, pack: Annotated[str, Path(pattern=r"^[a-z0-9_-]{1,64}$")]
+) -> Response:
+    """One pack, with its puzzles and their solutions."""
+    _, each = await services_of(request).packs()
+    if pack not in each:
+        message = f"there is no pack {pack!r}; there are {', '.join(sorted(each))}"
+        raise ApiError(404, "not_found", message, "pack")
+    return _prepared(request, each[pack])
+
+
+def _prepared(request: Request, body: Prepared) -> Response:
+    headers = {
+        "content-type": "application/json",
+        "cache-control": "no-cache",
+        "etag": body.tag,
+        "vary": "accept-encoding",
+    }
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return answer(request, body.data, body.tag, headers)
+    headers["content-encoding"] = "gzip"
+    return answer(request, body.compressed, body.tag, headers)

@@ -1,0 +1,166 @@
+"""Solving on the server: ``/api/methods``, ``/api/parse`` and ``/api/solve``."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query
+from pydantic import BaseModel
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+
+import nurie
+from nurie import messages
+from nurie.app import methods
+from nurie.app.errors import ApiError
+from nurie.app.jobs import Answers
+from nurie.app.schemas import SolveRequest
+from nurie.app.services import services_of
+from nurie.app.worker import event
+
+router = APIRouter(tags=["solving"])
+
+PARSE_SECONDS = 10.0
+
+
+class Method(BaseModel):
+    """A way to solve puzzles of a kind."""
+
+    name: str
+    summary: str
+    options: list[dict[str, Any]]
+    offline: bool
+    steps: bool
+
+
+class Parsed(BaseModel):
+    """The puzzles of a file."""
+
+    format: str
+    puzzles: list[dict[str, Any]]
+
+
+class Health(BaseModel):
+    """That the server is there."""
+
+    ok: bool
+    version: str
+
+
+@router.get("/health")
+async def health() -> Health:
+    """Whether the server answers, and which one it is."""
+    return Health(ok=True, version=nurie.__version__)
+
+
+@router.get("/methods")
+async def all_methods() -> dict[str, list[Method]]:
+    """The methods by kind, with their options; ``offline`` ones the browser has too."""
+    return {
+        kind: [Method.model_validate(told) for told in several]
+        for kind, several in methods.offered().items()
+    }
+
+
+@router.post(
+    "/parse",
+    response_model=Parsed,
+    openapi_extra={
+        "requestBody": {
+            "required": True,
+            "content": {
+                "application/octet-stream": {"schema": {"type": "string", "format": "binary"}},
+                "text/plain": {"schema": {"type": "string"}},
+            },
+        }
+    },
+)
+async def parse(request: Request, name: Annotated[str, Query(max_length=255)] = "") -> Response:
+    """The puzzles in a file of any known format; ``name`` is the file's, if it has one."""
+    data = await request.body()
+    if not data.strip():
+        raise ApiError(422, "bad_puzzle", "the body is empty; a puzzle in any format was expected")
+    question = {"do": "parse", "data": base64.b64encode(data).decode(), "name": Path(name).name}
+    async with services_of(request).solvers.ask(question, PARSE_SECONDS) as answers:
+        found = await answers.first()
+        await answers.next()
+    return JSONResponse(found["result"])
+
+
+@router.post(
+    "/solve",
+    response_class=StreamingResponse,
+    responses={
+        200: {"content": {"text/event-stream": {}}, "description": "steps, then an outcome"}
+    },
+)
+async def solve(request: Request, body: SolveRequest) -> Response:
+    """Solves a puzzle, and streams ``progress``, ``step`` and one ``outcome`` or ``error``.
+
+    Closing the connection stops the work.
+    """
+    services = services_of(request)
+    if body.seconds > services.settings.solve_seconds:
+        most = services.settings.solve_seconds
+        raise ApiError(422, "too_long", f"a method may take {most} seconds at most", "seconds")
+    if body.language not in _languages():
+        known = ", ".join(_languages())
+        raise ApiError(422, "no_such_language", f"the languages are {known}", "language")
+    options = methods.checked(str(body.puzzle.get("kind", "")), body.method, body.options)
+    question = {
+        "do": "solve",
+        "puzzle": body.puzzle,
+        "method": body.method,
+        "options": options,
+        "given": body.given,
+        "seconds": body.seconds,
+        "solutions": body.solutions,
+        "steps": body.steps,
+        "language": body.language,
+    }
+    async with AsyncExitStack() as stack:
+        answers = await stack.enter_async_context(services.solvers.ask(question, body.seconds))
+        await answers.first()
+        return _Stream(_events(request, answers), stack.pop_all())
+    raise AssertionError
+
+
+class _Stream(StreamingResponse):
+    """A stream that lets go of its solver however it ends."""
+
+    def __init__(self, events: AsyncIterator[str], held: AsyncExitStack) -> None:
+        super().__init__(
+            events, media_type="text/event-stream", headers={"x-accel-buffering": "no"}
+        )
+        self._held = held
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        async with self._held:
+            await super().__call__(scope, receive, send)
+
+
+async def _events(request: Request, answers: Answers) -> AsyncIterator[str]:
+    yield event("progress", {"seconds": 0.0})
+    try:
+        while piece := await _piece(request, answers):
+            yield piece
+    except ApiError as error:
+        yield event("error", error.as_json())
+
+
+async def _piece(request: Request, answers: Answers) -> str:
+    """The next part of the stream; empty at its end, or when nobody listens."""
+    piece = await answers.next()
+    if await request.is_disconnected():
+        return ""
+    if piece is None:
+        return event("progress", {"seconds": round(answers.seconds, 1)})
+    return str(piece.get("text", ""))
+
+
+def _languages() -> list[str]:
+    return sorted(file.stem for file in Path(messages.__file__).parent.glob("*.json"))

@@ -1,0 +1,140 @@
+"""Where the server keeps its data and how far it goes for strangers: one typed place.
+
+A setting comes from the environment (``NURIE_PORT``), else from ``settings.toml`` in the
+data folder (``port = 8000``), else it has the value below.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from typing import Any
+
+from nurie.errors import NurieError
+
+FILE = "settings.toml"
+DATABASE = "nurie.sqlite3"
+STATIC = Path(__file__).parent / "static"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All settings of the server."""
+
+    data: Path
+    """The folder of the database and of the settings file: ``NURIE_DATA``."""
+    database_url: str
+    """``NURIE_DATABASE_URL``: an SQLite file in the data folder, or a PostgreSQL database."""
+    host: str = "127.0.0.1"
+    port: int = 8000
+    workers: int = 1
+    """How many processes answer requests."""
+    solvers: int = 2
+    """How many solvers run at once for all players together."""
+    waiting: int = 16
+    """How many requests may wait for a solver in one process; more are refused."""
+    solve_seconds: int = 60
+    """The longest that one request may ask for."""
+    solve_megabytes: int = 1024
+    """The address space of a solver."""
+    body_bytes: int = 1 << 20
+    """The largest body of a request."""
+    board_cells: int = 40_000
+    """The largest board that is solved or read for a client."""
+    player_moves: int = 2_000_000
+    """How many moves of one player are kept."""
+    player_puzzles: int = 5_000
+    """How many entered puzzles of one player are kept."""
+    busy_seconds: int = 10
+    """How long a write waits for another process."""
+    synchronous: str = "FULL"
+    """SQLite's care for power cuts: ``FULL`` loses nothing; ``NORMAL`` may lose the last moments,
+    though nothing when only a process dies."""
+    static: Path = STATIC
+    """The built client."""
+
+    @property
+    def is_sqlite(self) -> bool:
+        """Whether the database is a file of ours."""
+        return self.database_url.startswith("sqlite")
+
+    @property
+    def database_file(self) -> Path:
+        """The SQLite file."""
+        return Path(self.database_url.partition("///")[2])
+
+    def as_environment(self) -> dict[str, str]:
+        """The same settings as variables, for the processes that answer requests."""
+        return {_variable(name): str(getattr(self, name)) for name in _names()}
+
+
+def read(environment: Mapping[str, str] | None = None, **given: Any) -> Settings:
+    """The settings of this process; ``given`` ones that are not none go before all others."""
+    environment = os.environ if environment is None else environment
+    data = Path(environment.get("NURIE_DATA") or _data_folder(environment)).expanduser()
+    settings = Settings(data, f"sqlite:///{data.absolute() / DATABASE}")
+    told = _from_file(data / FILE)
+    told |= {name: text for name in _names() if (text := environment.get(_variable(name)))}
+    told |= {name: value for name, value in given.items() if value is not None}
+    types = {field.name: field.type for field in fields(Settings)}
+    values: dict[str, Any] = {}
+    for name, value in told.items():
+        if name not in types:
+            raise NurieError(f"{data / FILE}: there is no setting {name!r}")
+        values[name] = _value(name, value, str(types[name]))
+    return replace(settings, **values | {"data": data})
+
+
+def _value(name: str, value: Any, kind: str) -> Any:
+    if kind == "Path":
+        return Path(str(value))
+    if kind == "str":
+        text = str(value)
+        return _psycopg(text) if name == "database_url" else text
+    try:
+        number = int(value)
+    except (TypeError, ValueError):
+        number = -1
+    if number < 0:
+        raise NurieError(f"the setting {name} takes a whole number, not {value!r}")
+    return number
+
+
+def _psycopg(url: str) -> str:
+    """A database's address as SQLAlchemy takes it, from the forms that people write."""
+    for start in ("postgres://", "postgresql://"):
+        if url.startswith(start):
+            return "postgresql+psycopg://" + url.removeprefix(start)
+    if not url.startswith(("sqlite:///", "postgresql+psycopg://")):
+        raise NurieError("NURIE_DATABASE_URL begins with sqlite:/// or postgresql://")
+    return url
+
+
+def _from_file(file: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError) as error:
+        raise NurieError(f"{file}: {error}") from None
+
+
+def _names() -> list[str]:
+    return [field.name for field in fields(Settings)]
+
+
+def _variable(name: str) -> str:
+    return f"NURIE_{name.upper()}"
+
+
+def _data_folder(environment: Mapping[str, str]) -> Path:
+    """Where programs keep their data on this system."""
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "Nurie"
+    if sys.platform == "win32":
+        return Path(environment.get("LOCALAPPDATA") or Path.home()) / "Nurie"
+    return Path(environment.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "nurie"

@@ -1,0 +1,223 @@
+"""One solver in a process of its own: ``python -m nurie.app.worker``, started by `nurie.app.jobs`.
+
+A question comes as a line of JSON on standard input. The answer is lines of JSON:
+``refused`` with an error, or ``accepted`` and then parts of an event stream (``text``);
+an empty object ends it, and the next question may come. What takes too long, the
+server kills.
+"""
+
+from __future__ import annotations
+
+import base64
+import ctypes
+import importlib
+import inspect
+import io
+import json
+import os
+import resource
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any, TextIO
+
+import nurie
+from nurie import files, registry
+from nurie.app.catalogue import as_json
+from nurie.app.methods import EXPLAIN
+from nurie.errors import FormatError, NurieError
+from nurie.grid import Grid
+from nurie.messages import sentence, technique_name
+from nurie.puzzle import Puzzle
+from nurie.solving import Limits, Outcome
+from nurie.steps import Fact, Step
+
+MOST_PUZZLES = 100
+"""How many puzzles of one file are read."""
+_PART = 100
+"""Steps in one part of the stream."""
+_NICE = 5
+"""Saving moves goes before solving."""
+_PR_SET_PDEATHSIG = 1
+
+
+class Refused(Exception):  # noqa: N818 - the client's error
+    """A question that gets no answer."""
+
+    def __init__(self, code: str, message: str, field: str = "") -> None:
+        super().__init__(message)
+        self.told = {"code": code, "message": message, "field": field}
+
+
+def main() -> None:
+    """Answers questions until there are no more."""
+    megabytes, parent = int(sys.argv[1]), int(sys.argv[2])
+    _limit(megabytes, parent)
+    with os.fdopen(os.dup(1), "w", encoding="utf-8") as answers:
+        os.dup2(2, 1)
+        for line in sys.stdin:
+            _answer(json.loads(line), answers)
+
+
+def _limit(megabytes: int, parent: int) -> None:
+    with suppress(OSError, AttributeError):
+        os.nice(_NICE)
+    room = megabytes * 2**20
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_AS, (room, room))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != parent:
+            os._exit(1)
+
+
+def _answer(question: dict[str, Any], answers: TextIO) -> None:
+    def say(**told: Any) -> None:
+        print(json.dumps(told), file=answers, flush=True)
+
+    is_accepted = False
+    try:
+        if question["do"] == "parse":
+            say(result=_parsed(question))
+        else:
+            puzzle, given = _puzzle(question)
+            say(accepted=True)
+            is_accepted = True
+            for text in _solved(puzzle, given, question):
+                say(text=text)
+    except Exception as error:
+        refusal = _refusal(error)
+        if is_accepted:
+            say(text=event("error", {"error": refusal.told}))
+        else:
+            say(refused=refusal.told)
+    say()
+
+
+def _refusal(error: Exception) -> Refused:
+    if isinstance(error, Refused):
+        return error
+    if isinstance(error, MemoryError):
+        return Refused("too_much_memory", "the method needs more memory than it may take")
+    if isinstance(error, FormatError):
+        line = "" if error.line is None else f"line {error.line}: "
+        return Refused("bad_puzzle", line + error.message, "puzzle")
+    if isinstance(error, NurieError):
+        return Refused("refused", str(error))
+    return Refused("method_failed", f"the method failed ({type(error).__name__})")
+
+
+def event(name: str, value: Any) -> str:
+    """One event of the stream."""
+    return f"event: {name}\ndata: {json.dumps(value, ensure_ascii=True)}\n\n"
+
+
+def _parsed(question: dict[str, Any]) -> dict[str, Any]:
+    data = base64.b64decode(question["data"])
+    source = io.BytesIO(data)
+    source.name = question["name"] or None
+    format = files.identify(data, question["name"])
+    found = []
+    for puzzle in files.load_all(source, max_bytes=len(data)):
+        _check_size(puzzle, question["cells"])
+        found.append(_described(puzzle))
+        if len(found) == MOST_PUZZLES:
+            break
+    return {"format": format, "puzzles": found}
+
+
+def _described(puzzle: Puzzle) -> dict[str, Any]:
+    goal: Grid | None = getattr(puzzle, "goal", None)
+    told = as_json(puzzle)
+    return told | ({"goal": list(goal.rows)} if goal is not None else {})
+
+
+def _check_size(puzzle: Puzzle, cells: int) -> None:
+    if puzzle.width * puzzle.height > cells:
+        size = f"{puzzle.width}×{puzzle.height}"
+        message = f"a board of {size} is larger than the {cells} cells allowed here"
+        raise Refused("too_large", message, "puzzle")
+
+
+def _puzzle(question: dict[str, Any]) -> tuple[Puzzle, Grid | None]:
+    puzzle = nurie.loads(json.dumps(question["puzzle"]), "json")
+    _check_size(puzzle, question["cells"])
+    try:
+        given = Grid(question["given"]) if question["given"] else None
+        if given is not None and (given.width, given.height) != (puzzle.width, puzzle.height):
+            size = f"{puzzle.width}×{puzzle.height}"
+            raise Refused("bad_cells", f"the given cells are not {size}", "given")
+    except NurieError as error:
+        raise Refused("bad_cells", str(error), "given") from None
+    return puzzle, given
+
+
+def _solved(puzzle: Puzzle, given: Grid | None, question: dict[str, Any]) -> Iterator[str]:
+    """The steps and the outcome as a stream."""
+    limits = Limits(seconds=question["seconds"], solutions=question["solutions"])
+    options = dict(question["options"])
+    if question["method"] == EXPLAIN:
+        techniques = importlib.import_module(f"nurie.{puzzle.kind}.techniques")
+        outcome: Outcome = techniques.explain(puzzle, limits, given=given)
+    else:
+        solver = registry.find_solver(puzzle.kind, question["method"]).load()
+        if question["steps"] and "record" in inspect.signature(solver.solve).parameters:
+            options["record"] = True
+        outcome = nurie.solve(puzzle, limits, given=given, method=question["method"], **options)
+    for solution in outcome.solutions:
+        if puzzle.check(solution):
+            raise Refused("wrong", "the method gave a solution that is none; that is a bug")
+    steps = outcome.steps[: question["steps"]]
+    language = question["language"]
+    for at in range(0, len(steps), _PART):
+        yield "".join(
+            event("step", step_json(step, puzzle, language)) for step in steps[at : at + _PART]
+        )
+    yield event(
+        "outcome",
+        outcome.as_json()
+        | {
+            "problems": [
+                {"message": problem.message, "where": problem.where, "cells": problem.cells}
+                for problem in outcome.problems
+            ],
+            "conflict": [list(cell) for cell in outcome.conflict],
+            "known": list(outcome.known.rows) if outcome.known else None,
+            "steps": len(outcome.steps),
+            "sent": len(steps),
+        },
+    )
+
+
+def step_json(step: Step, puzzle: Puzzle, language: str = "en") -> dict[str, Any]:
+    """A step as clients have it."""
+    told: dict[str, Any] = {
+        "technique": step.technique,
+        "line": step.line,
+        "settles": _facts(step.settles),
+        "because": _facts(step.because),
+        "assuming": _facts(step.assuming),
+        "runs": list(step.runs),
+        "numbers": [list(cell) for cell in step.numbers],
+        "title": technique_name(step.technique, language),
+        "text": sentence(step, puzzle, language),
+    }
+    if step.fault:
+        told["fault"] = step.fault
+    if step.chain:
+        told["chain"] = [
+            {"technique": link.technique, "line": link.line, "settles": _facts(link.settles)}
+            for link in step.chain
+        ]
+    return told
+
+
+def _facts(facts: tuple[Fact, ...]) -> list[list[Any]]:
+    return [[*fact.cell, fact.state, fact.holds] for fact in facts]
+
+
+if __name__ == "__main__":
+    main()

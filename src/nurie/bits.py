@@ -1,0 +1,13 @@
+"""Sets of cells as whole numbers, a bit a cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+
+def bits(cells: int) -> Iterator[int]:
+    """The members of a set, in order."""
+    while cells:
+        lowest = cells & -cells
+        yield lowest.bit_length() - 1
+        cells ^= lowest

@@ -1,0 +1,212 @@
+"""``nurie generate``: new puzzles, each with one solution and as hard as wanted."""
+
+from __future__ import annotations
+
+import importlib
+import json as as_json
+import re
+import sys
+from dataclasses import replace
+from importlib.util import find_spec
+from itertools import islice
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+import nurie
+from nurie import files, registry
+from nurie.cli._inputs import complaint
+from nurie.cli._session import Session, depth_of
+from nurie.cli._words import several, styled
+from nurie.difficulty import Level, Rating
+from nurie.drawing.text import draw_board
+from nurie.errors import NurieError
+from nurie.messages import technique_name
+from nurie.puzzle import Puzzle, amount
+from nurie.solving import Limits, Status
+
+_MOST = 100_000
+"""More puzzles than these would not fit into anything."""
+
+
+def kinds() -> list[str]:
+    """The kinds that can be made."""
+    return [kind for kind in registry.kinds() if find_spec(f"nurie.{kind}.generate")]
+
+
+def generate(
+    kind: Annotated[str, typer.Argument(metavar="KIND", hidden=True, autocompletion=kinds)],
+    size: Annotated[str, typer.Option(metavar="WxH", help="Columns and rows.")] = "10x10",
+    difficulty: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LEVEL",
+            help="easy, medium, hard or expert; by default any.",
+            autocompletion=lambda: list(Level),
+        ),
+    ] = None,
+    symmetry: Annotated[
+        str,
+        typer.Option(
+            metavar="S", help="Of the clues: none, rotation, diagonal, horizontal, vertical."
+        ),
+    ] = "none",
+    seed: Annotated[int, typer.Option(metavar="N", help="Equal seeds give equal puzzles.")] = 0,
+    count: Annotated[int, typer.Option(metavar="K", min=1, help="How many.")] = 1,
+    out: Annotated[
+        str | None,
+        typer.Option(metavar="OUT", help="Write a file; or a folder, with a slash at its end."),
+    ] = None,
+    to: Annotated[
+        str | None,
+        typer.Option(metavar="FORMAT", help="The format to write; by default OUT tells it."),
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")] = False,
+    time: Annotated[
+        float | None,
+        typer.Option(metavar="S", min=0, help="Seconds for all; what is made by then is kept."),
+    ] = None,
+) -> int:
+    """Make puzzles that have one solution and need no guessing.
+
+    The KIND is nurikabe. How hard a puzzle is follows from the techniques that it
+    needs, which are told below it. The exit code is 1 if time was up before all
+    were made.
+
+        nurie generate nurikabe
+        nurie generate nurikabe --size 12x9 --difficulty hard --seed 7 --count 3
+        nurie generate nurikabe --symmetry rotation --out islands.json --count 20
+        nurie generate nurikabe --to csv --out folder/ --count 20
+    """
+    maker = _maker(kind)
+    width, height = _size(size)
+    if difficulty is not None and difficulty not in list(Level):
+        raise NurieError(f"there is no difficulty {difficulty!r}; there are {', '.join(Level)}")
+    if count > _MOST:
+        raise NurieError(f"{count} puzzles are more than the {_MOST} that can be asked for at once")
+    press = _Press(kind, out, to, count)
+    made = maker.generate(
+        width,
+        height,
+        difficulty=Level(difficulty) if difficulty else None,
+        symmetry=symmetry,
+        seed=seed,
+        limits=Limits(seconds=time),
+    )
+    with Session("making") as session:
+        session.begin("puzzles")
+        try:
+            for number, one in enumerate(islice(made, count), 1):
+                title = f"{one.rating.level.capitalize()} {width}×{height}, {seed}/{number}"
+                puzzle = replace(one.puzzle, title=title, description=in_words(one.rating))
+                _check(puzzle)
+                press.take(number, puzzle)
+                session.finish()
+                session.begin("puzzles")
+                if json:
+                    session.write_json(_facts(puzzle, one.rating, seed, number))
+                elif not out:
+                    session.write(_as_text(puzzle, one.rating))
+            press.finish()
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            session.fail(complaint(str(out), error))
+            return session.code
+        if session.done < count:
+            session.leave_unsolved()
+            session.note(f"time was up: {session.done} of {count} puzzles were made")
+    return session.code
+
+
+def in_words(rating: Rating) -> str:
+    """How hard a puzzle is, and why: ``medium: Too far twice; 57 steps``."""
+    times = {0: "never", 1: "once", 2: "twice"}.get(rating.times, f"{several(rating.times)} times")
+    name = technique_name(rating.hardest).lower()
+    return f"{rating.level}: {name} {times}; {amount(sum(rating.uses.values()), 'step')}"
+
+
+def _maker(kind: str) -> Any:
+    """The module that makes puzzles of a kind."""
+    if kind not in registry.kinds():
+        raise NurieError(f"there is no kind {kind!r}; what can be made is {', '.join(kinds())}")
+    if kind not in kinds():
+        raise NurieError(f"a {kind} cannot be made yet; what can is {', '.join(kinds())}")
+    return importlib.import_module(f"nurie.{kind}.generate")
+
+
+def _size(text: str) -> tuple[int, int]:
+    found = re.fullmatch(r"(\d{1,6})\s*[x×X]\s*(\d{1,6})", text, re.ASCII)
+    if not found:
+        raise NurieError(f"a size is columns and rows, such as 12x9, not {text!r}")
+    return int(found[1]), int(found[2])
+
+
+def _check(puzzle: Puzzle) -> None:
+    """No generator is believed: its puzzle must have its goal as its only solution."""
+    outcome = nurie.solve(puzzle)
+    goal = getattr(puzzle, "goal", None)
+    if outcome.status is not Status.UNIQUE or outcome.solution != goal:
+        raise AssertionError(f"the generator made a puzzle that is {outcome.status}: {puzzle}")
+
+
+class _Press:
+    """Writes puzzles as they come into a folder, or at the end into one file."""
+
+    def __init__(self, kind: str, out: str | None, to: str | None, count: int) -> None:
+        self.kind, self.out, self.to = kind, out, to
+        self.folder = Path(out) if out and (out.endswith("/") or Path(out).is_dir()) else None
+        self._puzzles: list[Puzzle] = []
+        if to and not out:
+            raise NurieError("--to is the format of a file; name it with --out")
+        if self.folder and not to:
+            raise NurieError(f"{out} is a folder: name the format with --to")
+        self._suffix = registry.find_format(kind, to).load().suffixes[0] if to else ""
+        if out and not self.folder and "several" not in self._carries() and count > 1:
+            raise NurieError(f"{out} holds one puzzle; end it with a slash to get a folder")
+
+    def _carries(self) -> frozenset[str]:
+        """What the format keeps beside the clues."""
+        for entry in registry.formats(self.kind).values():
+            module = entry.load() if entry.is_available else None
+            if module and (
+                entry.name == self.to
+                or (not self.to and Path(str(self.out)).suffix.lower() in module.suffixes)
+            ):
+                carried: frozenset[str] = module.carries
+                return carried
+        raise NurieError(f"the end of {self.out} tells no format; name one with --to")
+
+    def take(self, number: int, puzzle: Puzzle) -> None:
+        """A puzzle that is ready."""
+        if self.folder:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            files.save(puzzle, self.folder / f"{self.kind}-{number:04d}{self._suffix}", self.to)
+        elif self.out:
+            self._puzzles.append(puzzle)
+
+    def finish(self) -> None:
+        """Writes what is not written yet."""
+        if self._puzzles and self.out:
+            files.save(self._puzzles, self.out, self.to)
+
+
+def _facts(puzzle: Puzzle, rating: Rating, seed: int, number: int) -> dict[str, Any]:
+    """A puzzle for programs."""
+    return {
+        "index": number,
+        "seed": seed,
+        "level": rating.level,
+        "hardest": rating.hardest,
+        "times": rating.times,
+        "score": rating.score,
+        "techniques": rating.uses,
+        "puzzle": as_json.loads(files.dumps(puzzle, "json")),
+    }
+
+
+def _as_text(puzzle: Puzzle, rating: Rating) -> str:
+    depth = depth_of(sys.stdout)
+    head = styled(puzzle.title, "1", depth)
+    return f"{head}\n{draw_board(puzzle, None, depth)}\n{in_words(rating)}\n"

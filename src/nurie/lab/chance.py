@@ -1,0 +1,51 @@
+"""Solvers that rely on chance, run with many seeds: how often they find a solution, how soon."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Iterator, Sequence
+
+from nurie.lab.pages import Block, Heading, Paragraph, Table
+from nurie.lab.results import Result, Study
+from nurie.lab.tables import seconds
+
+
+def blocks(study: Study) -> Iterator[Block]:
+    """A table for every solver with many seeds: a row a puzzle."""
+    if not study.crowds:
+        return
+    yield Heading("Many seeds")
+    yield Paragraph(
+        "These solvers rely on chance and ran once with each of many seeds. In all other tables "
+        "and plots they are one solver, and what is told of a puzzle is the run in the middle of "
+        "all seeds. Here are the least, the median and the most of those that found a solution; a "
+        "try is one board made at random, such as that of an ant. The last column is how many "
+        "tries the longest run made that found none."
+    )
+    head = "puzzle|solved|tries, least|median|most|seconds, least|median|most|in vain"
+    for name in study.crowds:
+        rows = []
+        for puzzle in study.puzzles:
+            if results := study.of_crowd(name, puzzle):
+                rows.append([puzzle, *_row(results)])
+        yield Heading(f"`{name}`", 3)
+        yield Table(head.split("|"), rows)
+
+
+def tries(result: Result) -> int:
+    """How many boards were made at random."""
+    return int(result.effort.get("tries", 0))
+
+
+def _row(results: Sequence[Result]) -> Iterator[str]:
+    solved = [result for result in results if result.is_solved]
+    yield f"{len(solved)} of {len(results)}"
+    counts = sorted(map(tries, solved))
+    times = sorted(result.seconds for result in solved)
+    if solved:
+        yield from (f"{count:,.0f}" for count in (counts[0], statistics.median(counts), counts[-1]))
+        yield from map(seconds, (times[0], statistics.median(times), times[-1]))
+    else:
+        yield from "–" * 6
+    vain = [tries(result) for result in results if not result.is_solved]
+    yield f"{max(vain):,}" if vain else "–"

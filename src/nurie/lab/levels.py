@@ -1,0 +1,72 @@
+"""What the levels of difficulty mean: which techniques puzzles of a level need.
+
+``python -m nurie.lab.levels`` makes puzzles of every level, always the same ones for a seed,
+and prints for each technique in how many of them it is needed, and how often. Techniques are
+tried from the easiest on, so one is used only where none that is easier says anything::
+
+    python -m nurie.lab.levels                        50 Nurikabe of 10×10 for each level
+    python -m nurie.lab.levels --size 15 --count 20 --seed 2
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+from collections.abc import Mapping, Sequence
+from itertools import islice
+
+from nurie.difficulty import Level, Rating
+from nurie.lab.tables import table
+from nurie.nurikabe.difficulty import LEVELS
+from nurie.nurikabe.generate import generate
+
+
+def ratings(side: int, count: int, seed: int) -> dict[Level, list[Rating]]:
+    """The ratings of so many puzzles of each level."""
+    return {
+        level: [
+            made.rating for made in islice(generate(side, side, difficulty=level, seed=seed), count)
+        ]
+        for level in Level
+    }
+
+
+def text(found: Mapping[Level, Sequence[Rating]]) -> str:
+    """A row a technique, a column a level: the share of puzzles that need it, and steps in each."""
+    rows = []
+    for name, level in LEVELS.items():
+        cells = [_cell(name, found[column]) for column in Level]
+        if any(cell != "–" for cell in cells):
+            rows.append([f"`{name}`", str(level), *cells])
+    for what, value in (
+        ("steps, median", lambda rating: sum(rating.uses.values())),
+        ("score, median", lambda rating: rating.score),
+    ):
+        medians = [statistics.median(map(value, found[level])) for level in Level]
+        rows.append([what, "", *(f"{median:g}" for median in medians)])
+    counts = (f"{level} ({len(found[level])})" for level in Level)
+    return table(["technique", "its level", *counts], rows)
+
+
+def _cell(name: str, found: Sequence[Rating]) -> str:
+    users = [rating.uses[name] for rating in found if name in rating.uses]
+    if not users:
+        return "–"
+    return f"{len(users) / len(found):.0%}, {statistics.fmean(users):.1f}"
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Prints the table."""
+    parser = argparse.ArgumentParser(
+        prog="nurie.lab.levels", description="Which techniques the levels of difficulty need."
+    )
+    parser.add_argument("--size", type=int, default=10, help="the side of a puzzle")
+    parser.add_argument("--count", type=int, default=50, help="puzzles of each level")
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args(words)
+    print(text(ratings(asked.size, max(1, asked.count), asked.seed)))
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,283 @@
+"""How many moves a second the app saves: ``python -m nurie.lab.load``.
+
+Many players play at once, each over a connection of its own: a player sends a move, waits
+for the answer, and sends the next when its time has come. Latency is counted from the
+moment at which a move was due, so that a server that falls behind cannot hide it. At the
+end every acknowledged move is looked for in the database::
+
+    python -m nurie.lab.load                       start a server with 2 workers, and measure
+    python -m nurie.lab.load --players 200 --rate 0      as fast as it goes
+    python -m nurie.lab.load --url http://… --database postgresql://…
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import re
+import secrets
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from nurie.errors import NurieError
+from nurie.lab import machine
+
+_STARTING = 60.0
+_ATTEMPT = 200
+"""Moves of an attempt before a player begins another one."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What the players saw."""
+
+    latencies: list[float] = field(default_factory=list)
+    acknowledged: list[tuple[bytes, str, int]] = field(default_factory=list)
+    """The key's hash, the attempt and the number of every move that the server said it kept."""
+    errors: list[str] = field(default_factory=list)
+    seconds: float = 0.0
+
+    def share(self, part: float) -> float:
+        """The latency that this part of the moves did not exceed, in milliseconds."""
+        ordered = sorted(self.latencies)
+        return 1000 * ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else 0.0
+
+
+class Player:
+    """One player with a connection of its own."""
+
+    def __init__(self, host: str, port: int, tally: Tally) -> None:
+        self.host, self.port, self.tally = host, port, tally
+        self.key = secrets.token_hex(16)
+        self.hash = sha256(self.key.encode()).digest()
+        self.cursor, self.clock = 0, 0
+        self.reader: asyncio.StreamReader | None = None
+        self.writer: asyncio.StreamWriter | None = None
+
+    async def play(self, end: float, pause: float, first: float) -> None:
+        """Sends moves until the end, one whenever its time has come."""
+        due = time.perf_counter() + first
+        attempt, n = "", _ATTEMPT
+        try:
+            while time.perf_counter() < end:
+                if n == _ATTEMPT:
+                    attempt, n = f"small/owl:{secrets.token_hex(6)}", 0
+                await asyncio.sleep(max(0.0, due - time.perf_counter()))
+                began = due if pause else time.perf_counter()
+                if await self._save(attempt, n):
+                    self.tally.latencies.append(time.perf_counter() - began)
+                    self.tally.acknowledged.append((self.hash, attempt, n))
+                n += 1
+                due += pause
+        finally:
+            if self.writer:
+                self.writer.close()
+
+    async def _save(self, attempt: str, n: int) -> bool:
+        self.clock += 1
+        more: dict[str, Any] = (
+            {"kind": "paint", "cells": [[n % 10, n // 10 % 10]], "state": ".#?"[n // 100 % 3]}
+            if n
+            else {"kind": "start", "puzzle": "small/owl", "mode": "lives"}
+        )
+        at = time.time_ns() // 1_000_000
+        move = {"attempt": attempt, "device": "load", "n": n, "clock": self.clock, "at": at} | more
+        try:
+            status, answer = await self._post(
+                {"device": "load", "since": self.cursor, "moves": [move]}
+            )
+        except (OSError, asyncio.IncompleteReadError, ValueError) as error:
+            self.tally.errors.append(f"{type(error).__name__}: {error}")
+            self.reader = None
+            return False
+        if status != 200 or answer.get("acknowledged") != 1:
+            self.tally.errors.append(f"{status} {answer}")
+            return False
+        self.cursor = answer["cursor"]
+        return True
+
+    async def _post(self, value: dict[str, Any]) -> tuple[int, dict[str, Any]]:
+        if self.reader is None or self.writer is None:
+            self.reader, self.writer = await asyncio.open_connection(self.host, self.port)
+        body = json.dumps(value).encode()
+        self.writer.write(
+            b"POST /api/sync HTTP/1.1\r\nhost: load\r\ncontent-type: application/json\r\n"
+            b"authorization: Bearer %b\r\ncontent-length: %d\r\n\r\n%b"
+            % (self.key.encode(), len(body), body)
+        )
+        head = await self.reader.readuntil(b"\r\n\r\n")
+        length = re.search(rb"content-length: (\d+)", head)
+        told = await self.reader.readexactly(int(length[1]) if length else 0)
+        return int(head.split(None, 2)[1]), json.loads(told)
+
+
+async def measure(url: str, players: int, rate: float, seconds: float) -> Tally:
+    """Lets players play against a server; a rate of 0 is as fast as it goes."""
+    place = urlsplit(url)
+    tally = Tally()
+    pause = players / rate if rate else 0.0
+    crowd = [Player(place.hostname or "127.0.0.1", place.port or 80, tally) for _ in range(players)]
+    began = time.perf_counter()
+    await asyncio.gather(
+        *(
+            player.play(began + seconds, pause, pause * index / players)
+            for index, player in enumerate(crowd)
+        )
+    )
+    tally.seconds = time.perf_counter() - began
+    return tally
+
+
+def missing(database_url: str, tally: Tally) -> int:
+    """How many acknowledged moves the database does not have."""
+    from sqlalchemy import create_engine, text
+
+    engine = create_engine(database_url)
+    with engine.connect() as connection:
+        rows = connection.execute(
+            text(
+                "SELECT players.key_hash, moves.attempt, moves.n FROM moves "
+                "JOIN players ON players.id = moves.player_id"
+            )
+        )
+        kept = {(bytes(row[0]), row[1], row[2]) for row in rows}
+    engine.dispose()
+    return len(set(tally.acknowledged) - kept)
+
+
+def cpu_seconds(group: int) -> float:
+    """The processor time of all processes of a group; 0 where the system does not tell."""
+    ticks = 0
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            fields = file.read_text().rpartition(")")[2].split()
+            if int(fields[2]) == group:
+                ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+@contextmanager
+def server(folder: Path, workers: int, cores: str) -> Iterator[tuple[str, int]]:
+    """``nurie app`` on a free port, with its data in a folder; its address and its process."""
+    words = [sys.executable, "-m", "nurie", "app", "--port", "0", "--workers", str(workers)]
+    if cores:
+        words = ["taskset", "-c", cores, *words]
+    process = subprocess.Popen(
+        words,
+        env=os.environ | {"NURIE_DATA": str(folder)},
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    try:
+        assert process.stderr
+        line = process.stderr.readline()
+        address = re.search(r"http://\S+", line)
+        if not address:
+            raise NurieError(f"the server did not start: {line.strip()}")
+        url = address[0].replace("localhost", "127.0.0.1")
+        asyncio.run(_ready(url))
+        yield url, process.pid
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGTERM)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(20)
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        assert process.stderr
+        process.stderr.close()
+
+
+async def _ready(url: str) -> None:
+    """Waits until the server answers, and a moment for the other workers."""
+    place = urlsplit(url)
+    deadline = time.monotonic() + _STARTING
+    while True:
+        try:
+            reader, writer = await asyncio.open_connection(place.hostname, place.port)
+            writer.write(b"GET /api/health HTTP/1.1\r\nhost: load\r\nconnection: close\r\n\r\n")
+            told = await reader.read()
+            writer.close()
+            if b" 200 " in told[:20]:
+                await asyncio.sleep(2)
+                return
+        except OSError:
+            if time.monotonic() > deadline:
+                raise NurieError("the server does not answer") from None
+        await asyncio.sleep(0.1)
+
+
+def _usable() -> int:
+    """How many cores this process may use; often fewer than the machine has."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def table(tally: Tally, lost: int | None, facts: dict[str, Any]) -> str:
+    """What was measured, for people."""
+    saved = len(tally.acknowledged)
+    rows = {
+        **facts,
+        "saved moves": f"{saved:,} in {tally.seconds:.1f} s",
+        "moves a second": f"{saved / tally.seconds:.0f}" if tally.seconds else "0",
+        "latency": ", ".join(
+            f"{name} {tally.share(part):.0f} ms"
+            for name, part in (("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("longest", 1.0))
+        ),
+        "errors": str(len(tally.errors)) + (f", as {tally.errors[0]}" if tally.errors else ""),
+        "lost": "not looked for" if lost is None else f"{lost} of the acknowledged moves",
+    }
+    width = max(map(len, rows))
+    return "\n".join(f"{name.ljust(width)}  {value}" for name, value in rows.items())
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Measures, and prints a table; the exit code is 1 after an error or a loss."""
+    parser = argparse.ArgumentParser(prog="nurie.lab.load", description=__doc__.partition("\n")[0])
+    parser.add_argument("--players", type=int, default=200)
+    parser.add_argument("--rate", type=float, default=300.0, help="moves a second; 0: no limit")
+    parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--cores", default="", help="the processors of the server, as in 0,1")
+    parser.add_argument("--url", default="", help="a server that runs already")
+    parser.add_argument("--database", default="", help="its database, to look for the moves")
+    asked = parser.parse_args(words)
+    facts = machine.describe() | {
+        "may use": f"{_usable()} of the cores, which the server and the players share",
+        "players": f"{asked.players}, "
+        + (f"{asked.rate:g} moves a second due" if asked.rate else "each as fast as it goes"),
+    }
+    if asked.url:
+        tally = asyncio.run(measure(asked.url, asked.players, asked.rate, asked.seconds))
+        lost = missing(asked.database, tally) if asked.database else None
+    else:
+        with tempfile.TemporaryDirectory() as folder:
+            with server(Path(folder), asked.workers, asked.cores) as (url, process):
+                before = cpu_seconds(process)
+                tally = asyncio.run(measure(url, asked.players, asked.rate, asked.seconds))
+                used = cpu_seconds(process) - before
+            each = f", {1000 * used / max(1, len(tally.acknowledged)):.2f} ms of processor a move"
+            facts["server"] = f"{asked.workers} workers{each}"
+            database = asked.database or os.environ.get("NURIE_DATABASE_URL", "")
+            lost = missing(database or f"sqlite:///{folder}/nurie.sqlite3", tally)
+    print(table(tally, lost, facts))
+    return 1 if lost or tally.errors or not tally.acknowledged else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

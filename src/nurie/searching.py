@@ -1,0 +1,165 @@
+"""What searches of all kinds share: the question, limits, effort, events and the answer.
+
+A search that runs to its end has seen every solution, so that it may say
+*unique*, *several* or *none*. Its events are Steps that can be replayed on a board
+with the given cells: each one's ``settles`` are put on it, a step back puts unknown
+(``?``) where it takes something back, and at a ``solution`` the board is one.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from typing import Generic, TypeVar
+
+from nurie.errors import NurieError
+from nurie.grid import Grid
+from nurie.puzzle import Problem, Puzzle
+from nurie.solving import Limits, Outcome, Statistics, Status, Watch
+from nurie.steps import Fact, Step
+
+P = TypeVar("P", bound=Puzzle)
+T = TypeVar("T")
+
+MAX_STEPS = 10_000
+"""How many events are kept; a search may have billions."""
+POLL = 0.01
+"""Seconds between two looks at the watch while others work."""
+
+
+def verified(puzzle: Puzzle, grid: Grid) -> Grid:
+    """The grid, if it is a solution; no solver hands out another one."""
+    if problems := puzzle.check(grid):
+        raise NurieError(f"the solver came to a grid that is no solution: {problems[0]}")
+    return grid
+
+
+class Search(Generic[P]):
+    """One search: it counts what is visited, keeps what is found, and knows when to stop."""
+
+    def __init__(self, puzzle: P, limits: Limits, given: Grid | None, *, record: bool) -> None:
+        self.puzzle = puzzle
+        self.limits = limits
+        self.given = given
+        self.watch = Watch(limits)
+        self.nodes = 0
+        """States visited."""
+        self.counts: Counter[str] = Counter()
+        """Other effort, but for conflicts, by the names that Statistics has for it."""
+        self.solutions: list[Grid] = []
+        self.stopped = False
+        """Whether a limit ended the search before its time."""
+        self.record = record
+        """Whether events are wanted and there is room for more."""
+        self.steps: list[Step] = []
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more needs to be visited."""
+        return self.stopped or len(self.solutions) >= self.limits.solutions
+
+    def look_at_the_watch(self) -> bool:
+        """Ask whether a limit is reached, and remember it."""
+        if self.watch.stopped:
+            self.stopped = True
+        return self.stopped
+
+    def refute(self) -> None:
+        """Count a guess that led nowhere, where the number of them may be limited."""
+        self.watch.conflicts += 1
+        if self.limits.conflicts is not None:
+            self.look_at_the_watch()
+
+    def add_effort(self, figures: Mapping[str, int]) -> None:
+        """Add what a helper counted, by the names that Statistics has for it."""
+        self.counts.update(figures)
+        self.watch.conflicts += self.counts.pop("conflicts", 0)
+
+    def tell(
+        self,
+        event: str,
+        line: str = "",
+        settles: Iterable[Fact] = (),
+        because: Iterable[Fact] = (),
+        assuming: Iterable[Fact] = (),
+    ) -> None:
+        """Keep an event, if events are wanted and there is room."""
+        if self.record:
+            self.keep(Step(event, line, tuple(settles), tuple(because), tuple(assuming)))
+
+    def keep(self, *steps: Step) -> None:
+        """Keep steps, as long as there is room."""
+        if self.record:
+            self.steps += steps[: MAX_STEPS - len(self.steps)]
+            self.record = len(self.steps) < MAX_STEPS
+
+    def find(self, grid: Grid, event: str = "solution", settles: Iterable[Fact] = ()) -> bool:
+        """Keep a solution, and the event that shows it; says whether it was the last one wanted."""
+        self.solutions.append(verified(self.puzzle, grid))
+        self.tell(event, settles=settles)
+        return len(self.solutions) >= self.limits.solutions
+
+    def outcome(
+        self, known: Grid | None = None, problems: tuple[Problem, ...] | None = None
+    ) -> Outcome:
+        """The answer of a search that, unless it was stopped, saw all there is to see."""
+        found = len(self.solutions)
+        if found >= self.limits.solutions:
+            status = Status.SEVERAL if found > 1 else Status.SOLVED
+        elif self.stopped:
+            status = Status.TIMEOUT
+        else:
+            status = (Status.NONE, Status.UNIQUE, Status.SEVERAL)[min(found, 2)]
+        return self.answer(status, known, problems)
+
+    def answer(
+        self, status: Status, known: Grid | None = None, problems: tuple[Problem, ...] | None = None
+    ) -> Outcome:
+        """An answer with what was found and what it took."""
+        if status is not Status.NONE:
+            problems = ()
+        elif problems is None:
+            problems = self.puzzle.problems()
+        return Outcome(
+            status,
+            tuple(self.solutions),
+            Statistics(
+                **self.counts,
+                nodes=self.nodes,
+                conflicts=self.watch.conflicts,
+                seconds=self.watch.seconds,
+            ),
+            problems=problems,
+            steps=tuple(self.steps),
+            known=None if status in (Status.UNIQUE, Status.SOLVED, Status.NONE) else known,
+        )
+
+
+def run_on_a_thread(work: Callable[[], T], watch: Watch, stop: Callable[[], object]) -> T | None:
+    """What some work gives, or none if it fails; once the watch says so, stops it, raising Stopped.
+
+    For solvers that others wrote, which know nothing of the watch: this thread looks
+    at it, and ``stop`` tells them, again and again until they hear.
+    """
+    watch.check()
+    results: list[T] = []
+    done = threading.Event()
+
+    def run() -> None:
+        try:
+            results.append(work())
+        finally:
+            done.set()
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    try:
+        while not done.wait(POLL):
+            watch.check()
+    finally:
+        while thread.is_alive():
+            if not done.is_set():
+                stop()
+            thread.join(POLL)
+    return results[0] if results else None

@@ -1,0 +1,104 @@
+"""What the tests of the app share: a server in this process, and one in a process of its own."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+from starlette.testclient import TestClient
+
+from nurie.app import server
+from nurie.app.settings import DATABASE, Settings, read
+
+KEY = {"authorization": "Bearer 0123456789abcdef0123456789abcdef"}
+OTHER_KEY = {"authorization": "Bearer ffffffffffffffffffffffffffffffff"}
+
+
+@pytest.fixture(scope="session")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with the packs in it, to be copied."""
+    folder = tmp_path_factory.mktemp("prepared")
+    settings = read({"NURIE_DATA": str(folder)})
+    server.prepare(settings)
+    return settings.database_file
+
+
+@pytest.fixture
+def settings(tmp_path: Path, prepared: Path) -> Settings:
+    """Settings of a server of one's own, with a database that is ready."""
+    found = read({"NURIE_DATA": str(tmp_path / "data")})
+    found.data.mkdir()
+    found.database_file.write_bytes(prepared.read_bytes())
+    return replace(found, static=tmp_path / "static")
+
+
+@pytest.fixture
+def client(settings: Settings) -> Iterator[TestClient]:
+    """A client of a server in this process."""
+    with TestClient(server.create_app(settings), raise_server_exceptions=False) as found:
+        yield found
+
+
+def move(n: int, kind: str = "paint", **more: Any) -> dict[str, Any]:
+    """A move of an attempt at the mug; a paint unless told otherwise."""
+    common = {"attempt": "small/mug:one", "device": "phone", "n": n, "clock": n + 1, "at": 1000 * n}
+    if kind == "paint":
+        more = {"cells": [[n % 5, n // 5 % 5]], "state": "#"} | more
+    elif kind == "start":
+        more = {"puzzle": "small/mug", "mode": "none"} | more
+    return common | {"kind": kind} | more
+
+
+@contextmanager
+def running(
+    folder: Path, *words: str, database: Path | None = None
+) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """``nurie app`` in a process of its own, with a copy of a database; its address."""
+    if database is not None:
+        (folder / DATABASE).write_bytes(database.read_bytes())
+    process = subprocess.Popen(
+        [sys.executable, "-m", "nurie", "app", "--port", "0", *words],
+        env=os.environ | {"NURIE_DATA": str(folder)},
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    try:
+        assert process.stderr is not None
+        line = process.stderr.readline()
+        address = re.search(r"http://\S+", line)
+        assert address, line + process.stderr.read()
+        yield address[0], process
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+        assert process.stderr is not None
+        process.stderr.close()
+
+
+def wait_until(is_so: Any, seconds: float = 20.0) -> None:
+    """Waits for something that is about to happen."""
+    deadline = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < deadline, "it did not happen in time"
+        time.sleep(0.02)
+
+
+def is_there(address: str) -> bool:
+    """Whether a server answers."""
+    try:
+        return httpx2.get(f"{address}/api/health", timeout=20).status_code == 200
+    except httpx2.HTTPError:
+        return False

@@ -1,0 +1,119 @@
+"""``nurie app backup`` and ``restore``, and how the app starts."""
+
+from __future__ import annotations
+
+import socket
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from nurie.app import backup, server
+from nurie.app.database import DatabaseError
+from nurie.app.settings import Settings
+from tests.app.conftest import KEY, move
+from tests.cli.conftest import Run
+from tests.cli.conftest import run as run
+
+
+def moves_of(settings: Settings) -> list[int]:
+    with TestClient(server.create_app(settings)) as client:
+        answer = client.post("/api/sync", headers=KEY, json={"device": "reader"}).json()
+    return [told["n"] for told in answer["moves"]]
+
+
+def test_there_and_back(settings: Settings, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    with TestClient(server.create_app(settings)) as client:
+        body = {"device": "phone", "moves": [move(0, "start"), move(1)]}
+        known = client.post("/api/sync", headers=KEY, json=body).json()
+        assert backup.backup(settings, copy) == 2
+        body = {"device": "phone", "moves": [move(2)]}
+        client.post("/api/sync", headers=KEY, json=body)
+    moves, kept = backup.restore(settings, copy)
+    assert moves == 2
+    assert kept is not None
+    assert backup.check(kept) == 3
+    assert moves_of(settings) == [0, 1]
+    with TestClient(server.create_app(settings)) as client:
+        body = {"device": "phone", "since": known["cursor"], "epoch": known["epoch"]}
+        assert client.post("/api/sync", headers=KEY, json=body).json()["reset"]
+
+
+def test_a_backup_replaces_nothing(settings: Settings, tmp_path: Path) -> None:
+    (tmp_path / "copy").write_text("precious")
+    with pytest.raises(DatabaseError, match="replaces no file"):
+        backup.backup(settings, tmp_path / "copy")
+    with pytest.raises(DatabaseError, match="the copy failed"):
+        backup.backup(settings, tmp_path / "nowhere" / "copy")
+    assert (tmp_path / "copy").read_text() == "precious"
+
+
+def test_what_is_no_copy_is_refused(settings: Settings, tmp_path: Path) -> None:
+    before = settings.database_file.read_bytes()
+    other = tmp_path / "other.sqlite3"
+    with closing(sqlite3.connect(other)) as connection:
+        connection.execute("CREATE TABLE theirs (id)")
+    text = tmp_path / "text"
+    text.write_text("no database " * 1000)
+    cut = tmp_path / "cut"
+    cut.write_bytes(before[: len(before) // 2])
+    spoilt = tmp_path / "spoilt"
+    spoilt.write_bytes(before[:8192] + b"\xff" * 4096 + before[12288:])
+    for file in (other, text, cut, spoilt, tmp_path / "missing"):
+        with pytest.raises(DatabaseError):
+            backup.restore(settings, file)
+    assert settings.database_file.read_bytes() == before
+
+
+def test_a_database_in_use_is_not_replaced(settings: Settings, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    with TestClient(server.create_app(settings)) as client:
+        client.post("/api/sync", headers=KEY, json={"device": "phone", "moves": [move(0, "start")]})
+        backup.backup(settings, copy)
+        with pytest.raises(DatabaseError, match="stop the server"):
+            backup.restore(settings, copy)
+    assert moves_of(settings) == [0]
+
+
+def test_postgresql_has_its_own_tools(settings: Settings, tmp_path: Path) -> None:
+    object.__setattr__(settings, "database_url", "postgresql+psycopg://there/nurie")
+    with pytest.raises(DatabaseError, match="pg_dump"):
+        backup.backup(settings, tmp_path / "copy")
+    with pytest.raises(DatabaseError, match="pg_restore"):
+        backup.restore(settings, tmp_path / "copy")
+
+
+def test_on_the_command_line(
+    run: Run, settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NURIE_DATA", str(settings.data))
+    copy = tmp_path / "copy.sqlite3"
+    result = run("app", "backup", copy)
+    assert (result.exit_code, result.stderr) == (0, f"{copy}: a copy of all data, 0 moves\n")
+    result = run("app", "restore", copy)
+    assert result.exit_code == 0
+    assert "what was there is now" in result.stderr
+    for words, sentence in (
+        (["app", "restore", tmp_path / "x"], "there is no such file"),
+        (["app", "backup"], "name the file: nurie app backup FILE"),
+        (["app", "dance"], "there is no 'dance'"),
+    ):
+        result = run(*words)
+        assert result.exit_code == 2
+        assert sentence in result.stderr
+        assert result.stderr.count("\n") == 1
+
+
+def test_a_port_that_is_taken(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NURIE_DATA", str(tmp_path))
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        result = run("app", "--port", port)
+    assert result.exit_code == 2
+    assert result.stderr == (
+        f"nurie app: port {port} of 127.0.0.1 is taken by another program; "
+        "choose another one with --port\n"
+    )

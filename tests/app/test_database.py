@@ -1,0 +1,178 @@
+"""The tables: upgrades from an earlier file, models that agree with them, writes in groups."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, Engine, text
+from starlette.testclient import TestClient
+
+from nurie.app import server
+from nurie.app.database import DatabaseError, Writer, migrate, open_engine
+from nurie.app.models import Base
+from nurie.app.settings import Settings, read
+from nurie.errors import NurieError
+from tests.app.conftest import KEY, move
+
+V1 = Path(__file__).with_name("v1.sql").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def old(tmp_path: Path) -> Settings:
+    """A database that the first revision made."""
+    settings = read({"NURIE_DATA": str(tmp_path)})
+    with closing(sqlite3.connect(settings.database_file)) as connection:
+        connection.executescript(V1)
+    return settings
+
+
+@pytest.fixture
+def engine(settings: Settings) -> Iterator[Engine]:
+    found = open_engine(settings)
+    yield found
+    found.dispose()
+
+
+def test_an_old_database_keeps_everything(old: Settings) -> None:
+    server.prepare(old)
+    with TestClient(server.create_app(old)) as client:
+        answer = client.post("/api/sync", headers=KEY, json={"device": "tablet"}).json()
+        assert [told["kind"] for told in answer["moves"]] == ["start", "paint", "hint"]
+        assert answer["puzzles"][0]["name"] == "Mine"
+        assert answer["epoch"]
+        (listed,) = client.get("/api/attempts", headers=KEY).json()
+        assert (listed["lives"], listed["mistakes"], listed["hints"]) == (2, 1, 1)
+        assert listed["cells"][0] == "#???."
+        body = {"device": "phone", "since": answer["cursor"], "moves": [move(3)]}
+        assert client.post("/api/sync", headers=KEY, json=body).json()["acknowledged"] == 1
+
+
+def test_upgrading_twice_is_upgrading_once(old: Settings) -> None:
+    engine = open_engine(old)
+    migrate(engine)
+    migrate(engine)
+    engine.dispose()
+
+
+def test_the_tables_are_those_of_the_models(engine: Engine) -> None:
+    with engine.connect() as connection:
+        found = compare_metadata(MigrationContext.configure(connection), Base.metadata)
+    assert found == []
+
+
+def test_a_newer_database_is_refused(settings: Settings, engine: Engine) -> None:
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(DatabaseError, match="newer Nurie"):
+        migrate(engine)
+
+
+def test_other_files_are_refused(tmp_path: Path) -> None:
+    settings = read({"NURIE_DATA": str(tmp_path)})
+    settings.database_file.write_text("this is no database, " * 100)
+    engine = open_engine(settings)
+    with pytest.raises(DatabaseError, match="cannot be used"):
+        migrate(engine)
+    engine.dispose()
+    settings.database_file.unlink()
+    with closing(sqlite3.connect(settings.database_file)) as connection:
+        connection.execute("CREATE TABLE theirs (id)")
+    engine = open_engine(settings)
+    with pytest.raises(DatabaseError, match="something else"):
+        migrate(engine)
+    engine.dispose()
+
+
+def test_care_is_taken(engine: Engine) -> None:
+    with engine.connect() as connection:
+        for pragma, value in (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)):
+            assert connection.exec_driver_sql(f"PRAGMA {pragma}").scalar() == value
+
+
+def test_one_bad_write_does_not_spoil_the_others(engine: Engine) -> None:
+    gate = threading.Event()
+
+    def insert(number: int) -> Any:
+        def work(connection: Connection) -> int:
+            gate.wait(5)
+            epoch = "e" if number != 3 else None
+            connection.execute(
+                text("INSERT INTO players VALUES (:id, :hash, 0, 0, 0, :epoch)"),
+                {"id": number, "hash": bytes([number]), "epoch": epoch},
+            )
+            return number
+
+        return work
+
+    async def write_all() -> list[Any]:
+        writer = Writer(engine)
+        writer.start()
+        wishes = [asyncio.ensure_future(writer.write(insert(n))) for n in range(6)]
+        await asyncio.sleep(0.05)
+        gate.set()
+        results = await asyncio.gather(*wishes, return_exceptions=True)
+        writer.stop()
+        return results
+
+    results = asyncio.run(write_all())
+    assert [r for r in results if not isinstance(r, Exception)] == [0, 1, 2, 4, 5]
+    with engine.connect() as connection:
+        assert connection.execute(text("SELECT count(*) FROM players")).scalar() == 5
+
+
+def test_settings_come_from_the_environment_then_a_file(tmp_path: Path) -> None:
+    (tmp_path / "settings.toml").write_text('port = 81\nhost = "::"\n')
+    data = {"NURIE_DATA": str(tmp_path)}
+    settings = read(data | {"NURIE_PORT": "82"})
+    assert (settings.port, settings.host) == (82, "::")
+    assert read(data, port=83).port == 83
+    assert read(settings.as_environment()) == settings
+    url = read(data | {"NURIE_DATABASE_URL": "postgres://me@there/nurie"}).database_url
+    assert url == "postgresql+psycopg://me@there/nurie"
+    for bad, sentence in (
+        ({"NURIE_PORT": "eighty"}, "the setting port takes a whole number, not 'eighty'"),
+        ({"NURIE_DATABASE_URL": "mysql://x"}, "NURIE_DATABASE_URL begins with"),
+    ):
+        with pytest.raises(NurieError, match=sentence):
+            read(data | bad)
+    (tmp_path / "settings.toml").write_text("prot = 81\n")
+    with pytest.raises(NurieError, match="there is no setting 'prot'"):
+        read(data)
+
+
+POSTGRES = os.environ.get("NURIE_TEST_POSTGRES", "")
+
+
+@pytest.mark.skipif(not POSTGRES, reason="NURIE_TEST_POSTGRES names no database")
+def test_postgresql_does_the_same(tmp_path: Path) -> None:
+    settings = read({"NURIE_DATA": str(tmp_path), "NURIE_DATABASE_URL": POSTGRES})
+    engine = open_engine(settings)
+    with engine.begin() as connection:
+        for table in [*reversed(Base.metadata.sorted_tables), "alembic_version"]:
+            connection.execute(text(f"DROP TABLE IF EXISTS {table} CASCADE"))
+    server.prepare(settings)
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
+    engine.dispose()
+    with TestClient(server.create_app(settings)) as client:
+        puzzle = {"id": "p", "updated": 1, "device": "a", "name": "n", "puzzle": {"\0": "\0"}}
+        body = {"device": "phone", "moves": [move(0, "start"), move(1)], "puzzles": [puzzle]}
+        for _ in range(2):
+            answer = client.post("/api/sync", headers=KEY, json=body).json()
+            assert (answer["acknowledged"], answer["conflicts"]) == (2, [])
+        answer = client.post("/api/sync", headers=KEY, json={"device": "tablet"}).json()
+        assert [told["n"] for told in answer["moves"]] == [0, 1]
+        assert answer["puzzles"][0]["puzzle"] == {"\0": "\0"}
+        assert client.get("/api/attempts", headers=KEY).json()[0]["status"] == "started"
+        assert client.delete("/api/me", headers=KEY).status_code == 204
+        assert client.get("/api/attempts", headers=KEY).json() == []

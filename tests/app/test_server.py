@@ -1,0 +1,179 @@
+"""What every request meets: files and their headers, one shape of errors, limits."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+import nurie
+from nurie.app.guard import POLICY
+from nurie.app.settings import Settings
+from nurie.packs import load_pack, packs
+from tests.app.conftest import KEY
+
+
+def test_the_page_says_how_to_build_the_client(client: TestClient) -> None:
+    answer = client.get("/")
+    assert answer.status_code == 200
+    assert "make install" in answer.text
+    assert client.get("/api/health").json() == {"ok": True, "version": nurie.__version__}
+
+
+def put(settings: Settings, name: str, data: bytes) -> None:
+    file = settings.static / name
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(data)
+
+
+def test_files_of_the_client(client: TestClient, settings: Settings) -> None:
+    put(settings, "index.html", b"<!doctype html>")
+    put(settings, "sw.js", b"//")
+    put(settings, "engine.wasm", b"\0asm")
+    put(settings, "manifest.webmanifest", b"{}")
+    put(settings, "assets/index-1a2b.js", b"export {}")
+    kept = "public, max-age=31536000, immutable"
+    for path, kind, cache in (
+        ("/", "text/html; charset=utf-8", "no-cache"),
+        ("/index.html", "text/html; charset=utf-8", "no-cache"),
+        ("/sw.js", "text/javascript; charset=utf-8", "no-cache"),
+        ("/engine.wasm", "application/wasm", "no-cache"),
+        ("/manifest.webmanifest", "application/manifest+json", "no-cache"),
+        ("/assets/index-1a2b.js", "text/javascript; charset=utf-8", kept),
+    ):
+        answer = client.get(path)
+        assert answer.status_code == 200
+        assert answer.headers["content-type"] == kind
+        assert answer.headers["cache-control"] == cache
+        head = client.head(path)
+        assert (head.content, head.headers["etag"]) == (b"", answer.headers["etag"])
+        again = client.get(path, headers={"if-none-match": f'"x", {answer.headers["etag"]}'})
+        assert (again.status_code, again.content) == (304, b"")
+
+
+def test_a_file_that_changed_is_sent_anew(client: TestClient, settings: Settings) -> None:
+    put(settings, "sw.js", b"1")
+    tag = client.get("/sw.js").headers["etag"]
+    put(settings, "sw.js", b"22")
+    assert client.get("/sw.js", headers={"if-none-match": tag}).content == b"22"
+
+
+def test_compressed_files_are_used(client: TestClient, settings: Settings) -> None:
+    put(settings, "assets/a.js", b"plain")
+    put(settings, "assets/a.js.gz", gzip.compress(b"plain"))
+    answer = client.get("/assets/a.js", headers={"accept-encoding": "gzip"})
+    assert answer.headers["content-encoding"] == "gzip"
+    assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
+    assert answer.text == "plain"
+    plain = client.get("/assets/a.js", headers={"accept-encoding": "identity"})
+    assert (plain.content, "content-encoding" in plain.headers) == (b"plain", False)
+    assert plain.headers["vary"] == "accept-encoding"
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/../settings.toml", "/%2e%2e/secret", "/assets/..%2f..%2fsecret", "/a%00b", "/%5c..%5cx"],
+)
+def test_nothing_outside_is_served(client: TestClient, settings: Settings, path: str) -> None:
+    put(settings, "index.html", b"<!doctype html>")
+    (settings.static.parent / "secret").write_text("secret")
+    answer = client.get(path)
+    assert answer.status_code == 404
+    assert "secret" not in answer.text
+
+
+def test_the_browser_is_bound(client: TestClient) -> None:
+    for path in ("/", "/nothing", "/api/health", "/api/nothing"):
+        headers = client.get(path).headers
+        assert headers["content-security-policy"] == POLICY
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert headers["cross-origin-opener-policy"] == "same-origin"
+        assert "camera=()" in headers["permissions-policy"]
+    assert "unsafe-inline" not in POLICY
+    assert "'unsafe-eval'" not in POLICY
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status", "code"),
+    [
+        ("GET", "/api/nothing", 404, "not_found"),
+        ("POST", "/api/nothing/at/all", 404, "not_found"),
+        ("GET", "/api/packs/nothing", 404, "not_found"),
+        ("GET", "/api/sync", 405, "wrong_method"),
+        ("DELETE", "/api/packs/small", 405, "wrong_method"),
+        ("POST", "/index.html", 405, "wrong_method"),
+    ],
+)
+def test_errors_have_one_shape(
+    client: TestClient, method: str, path: str, status: int, code: str
+) -> None:
+    answer = client.request(method, path)
+    assert answer.status_code == status
+    assert answer.headers["content-type"] == "application/json"
+    error = answer.json()["error"]
+    assert error["code"] == code
+    assert error["message"]
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"{", b"[]", b"\xff\xfe", b"[" * 100_000, b'{"since": 1e999}', b'"\\ud800"']
+)
+def test_broken_bodies_are_refused(client: TestClient, body: bytes) -> None:
+    headers = KEY | {"content-type": "application/json"}
+    for path in ("/api/sync", "/api/solve"):
+        answer = client.post(path, headers=headers, content=body)
+        assert 400 <= answer.status_code < 500
+        assert answer.json()["error"]["message"]
+
+
+def test_large_bodies_are_refused(client: TestClient, settings: Settings) -> None:
+    large = b"x" * (settings.body_bytes + 1)
+    in_pieces = (large[at : at + 50_000] for at in range(0, len(large), 50_000))
+    for content in (large, in_pieces):
+        answer = client.post("/api/parse", content=content)
+        assert (answer.status_code, answer.json()["error"]["code"]) == (413, "too_large")
+
+
+def test_packs(client: TestClient) -> None:
+    answer = client.get("/api/packs")
+    listed = answer.json()
+    assert {told["id"] for told in listed} == set(packs())
+    small = next(told for told in listed if told["id"] == "small")
+    assert (small["title"], small["kind"]) == ("Small pictures", "nonogram")
+    assert small["count"] == len(load_pack("small").puzzles)
+    assert "#" in "".join(small["icon"])
+    assert next(told for told in listed if told["id"] == "coloured")["colours"]
+    again = client.get("/api/packs", headers={"if-none-match": answer.headers["etag"]})
+    assert again.status_code == 304
+
+
+@pytest.mark.parametrize("pack", packs())
+def test_every_puzzle_of_a_pack_can_be_played(client: TestClient, pack: str) -> None:
+    answer = client.get(f"/api/packs/{pack}", headers={"accept-encoding": "identity"})
+    assert client.get(f"/api/packs/{pack}").json() == answer.json()
+    puzzles = answer.json()["puzzles"]
+    assert [told["title"] for told in puzzles] == [p.title for p in load_pack(pack).puzzles]
+    for told in puzzles:
+        assert told["id"].startswith(f"{pack}/")
+        assert 1 <= told["difficulty"] <= 5
+        assert told["lives"] >= 3
+        assert "goal" not in told["puzzle"]
+        puzzle = nurie.loads(json.dumps(told["puzzle"]))
+        assert [told["width"], told["height"]] == [puzzle.width, puzzle.height]
+        assert not puzzle.check(nurie.Grid(told["solution"]))
+
+
+def test_packs_are_rated_only_when_they_changed(settings: Settings, prepared: Path) -> None:
+    from nurie.app import catalogue
+    from nurie.app.database import open_engine
+
+    engine = open_engine(settings)
+    assert catalogue.refresh(engine) == []
+    with engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE packs SET digest = '' WHERE id = 'samples'")
+    assert catalogue.refresh(engine) == ["samples"]
+    engine.dispose()

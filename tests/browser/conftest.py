@@ -1,0 +1,101 @@
+"""A server with the built client, and Debian's Chromium driven by Playwright."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser.screen import Screen
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+STATIC = Path(__file__).parents[2] / "src/nurie/app/static"
+SIZES = {"phone": (360, 640), "desktop": (1440, 900)}
+
+Opener = Callable[..., Screen]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if CHROMIUM is None:
+        here = Path(__file__).parent
+        skip = pytest.mark.skip(reason="chromium is not installed (apt install chromium)")
+        for item in items:
+            if here in item.path.parents:
+                item.add_marker(skip)
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where a server runs that only these tests use."""
+    assert (STATIC / "index.html").exists(), "the client is not built; run `make install`"
+    data = tmp_path_factory.mktemp("data")
+    server = subprocess.Popen(
+        [sys.executable, "-m", "nurie", "app", "--port", "0"],
+        env=os.environ | {"NURIE_DATA": str(data)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    assert server.stdout is not None
+    found = None
+    for line in server.stdout:
+        if found := re.search(r"http://\S+", line):
+            break
+    assert found is not None, "the server did not start"
+    yield found[0].rstrip("/")
+    server.terminate()
+    server.communicate(timeout=20)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    from playwright.sync_api import sync_playwright
+
+    options = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"]
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=options)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def open_screen(browser: Any, address: str) -> Iterator[Opener]:
+    """Opens the app as a new visitor: ``open_screen("/settings", size="phone", theme="dark")``."""
+    contexts = []
+    screens: list[Screen] = []
+
+    def open_one(
+        path: str = "/",
+        *,
+        size: str = "phone",
+        theme: str = "light",
+        locale: str = "en",
+        **more: Any,
+    ) -> Screen:
+        width, height = SIZES[size]
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme=theme,
+            locale=locale,
+            has_touch=size == "phone",
+            accept_downloads=True,
+            **more,
+        )
+        contexts.append(context)
+        screen = Screen(context, address)
+        screens.append(screen)
+        screen.go(path)
+        return screen
+
+    yield open_one
+    for context in contexts:
+        context.close()
+    for screen in screens:
+        assert screen.errors == []

@@ -1,0 +1,187 @@
+"""The app in a browser, in the words of its tests: cells, tools, hints."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
+EXPECTED = ("Failed to load resource: net::ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_REFUSED")
+
+
+class Screen:
+    """One page, with what went wrong on it."""
+
+    def __init__(self, context: Any, address: str) -> None:
+        self.context = context
+        self.address = address
+        self.errors: list[str] = []
+        self.page = context.new_page()
+        self.page.set_default_timeout(15_000)
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", self._hear)
+
+    def _hear(self, message: Any) -> None:
+        if message.type == "error" and not any(text in message.text for text in EXPECTED):
+            self.errors.append(message.text)
+
+    def go(self, path: str) -> None:
+        self.page.goto(f"{self.address}/#{path}")
+        self._arrive(path)
+
+    def _arrive(self, path: str) -> None:
+        shown = json.dumps(path.strip("/"))
+        self.until(f"document.querySelector('main')?.dataset.path === {shown}")
+        self.page.locator("h1:not(:empty)").first.wait_for()
+
+    def reload(self) -> None:
+        self.page.reload()
+        self._arrive(self.page.evaluate("decodeURIComponent(location.hash.slice(1))"))
+
+    def until(self, condition: str, seconds: float = 15) -> None:
+        """Waits until an expression holds; Playwright's own way is against the content policy."""
+        deadline = time.monotonic() + seconds
+        while not self.page.evaluate(condition):
+            assert time.monotonic() < deadline, f"{condition} did not come true"
+            self.page.wait_for_timeout(50)
+
+    def button(self, name: str) -> Any:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def link(self, name: str) -> Any:
+        return self.page.get_by_role("link", name=name)
+
+    # The board
+
+    def place(self, row: int, column: int) -> tuple[float, float]:
+        """The middle of a cell on the page."""
+        board = self.page.get_by_test_id("board")
+        self.until("document.querySelector('[data-testid=board]')?.dataset.view !== undefined")
+        x, y, cell = map(float, board.get_attribute("data-view").split())
+        box = board.bounding_box()
+        return box["x"] + x + (column + 0.5) * cell, box["y"] + y + (row + 0.5) * cell
+
+    def cell_size(self) -> float:
+        self.place(0, 0)
+        view: str = self.page.get_by_test_id("board").get_attribute("data-view")
+        return float(view.split()[2])
+
+    def click(self, row: int, column: int, button: str = "left") -> None:
+        self.page.mouse.click(*self.place(row, column), button=button)
+
+    def drag(self, *cells: tuple[int, int], button: str = "left", steps: int = 1) -> None:
+        """Presses in the first cell and moves to the others in turn, in a few jumps."""
+        self.page.mouse.move(*self.place(*cells[0]))
+        self.page.mouse.down(button=button)
+        for cell in cells[1:]:
+            self.page.mouse.move(*self.place(*cell), steps=steps)
+        self.page.mouse.up(button=button)
+
+    def tap(self, row: int, column: int) -> None:
+        self.page.touchscreen.tap(*self.place(row, column))
+
+    def touch(self, kind: str, *points: tuple[float, float]) -> None:
+        session = self._devtools()
+        told = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(points)]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": told})
+
+    def _devtools(self) -> Any:
+        if not hasattr(self, "_session"):
+            self._session = self.context.new_cdp_session(self.page)
+        return self._session
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def said(self) -> str:
+        """What a screen reader says about the cell of the cursor."""
+        text: str = self.page.get_by_role("gridcell").inner_text()
+        return text
+
+    def board(self) -> list[str]:
+        """The cells of the newest attempt, replayed from what is stored."""
+        rows: list[str] = self.page.evaluate(READ_BOARD)
+        return rows
+
+    def moves(self) -> list[dict[str, Any]]:
+        """All moves in IndexedDB."""
+        found: list[dict[str, Any]] = self.page.evaluate(READ_MOVES)
+        return found
+
+    def solve_by_keyboard(self, rows: Sequence[str]) -> None:
+        """Fills a picture in with the keyboard alone, run by run."""
+        self.page.get_by_role("grid").wait_for()
+        self.press("ArrowDown", "Home", "PageUp")
+        for number, row in enumerate(rows):
+            column = 0
+            while column < len(row):
+                if row[column] == "#":
+                    end = column
+                    while end + 1 < len(row) and row[end + 1] == "#":
+                        end += 1
+                    self.page.keyboard.down(" ")
+                    self.press(*["ArrowRight"] * (end - column))
+                    self.page.keyboard.up(" ")
+                    column = end
+                if column + 1 < len(row):
+                    self.press("ArrowRight")
+                column += 1
+            if number + 1 < len(rows):
+                self.press("Home", "ArrowDown")
+
+    # What must hold on every screen
+
+    def assert_accessible(self) -> None:
+        """Axe finds nothing."""
+        self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        found = self.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        told = [
+            f"{one['id']}: {one['help']}: {node['html'][:150]} {node['failureSummary'][:200]}"
+            for one in found["violations"]
+            for node in one["nodes"]
+        ]
+        assert told == []
+
+    def assert_fits(self) -> None:
+        """Nothing sticks out to the side."""
+        assert self.page.evaluate(
+            "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+        )
+
+
+READ_MOVES = """() => new Promise((resolve, reject) => {
+  const request = indexedDB.open('nurie');
+  request.onerror = () => reject(request.error);
+  request.onsuccess = () => {
+    const all = request.result.transaction('moves').objectStore('moves').getAll();
+    all.onsuccess = () => { request.result.close(); resolve(all.result); };
+  };
+})"""
+
+READ_BOARD = f"""async () => {{
+  const moves = (await ({READ_MOVES})()).sort((a, b) => a.clock - b.clock);
+  const cells = new Map();
+  const done = [];
+  let height = 0;
+  let width = 0;
+  for (const move of moves) {{
+    if (move.kind === 'undo') done.pop()?.forEach(([key, state]) => cells.set(key, state));
+    if (move.kind !== 'paint' || move.maybe) continue;
+    const before = [];
+    for (const [row, column] of move.cells) {{
+      const key = `${{row}} ${{column}}`;
+      height = Math.max(height, row + 1);
+      width = Math.max(width, column + 1);
+      before.push([key, cells.get(key) ?? '?']);
+      cells.set(key, move.state);
+    }}
+    done.push(before);
+  }}
+  const state = (row, column) => cells.get(`${{row}} ${{column}}`) ?? '?';
+  const line = (row) => Array.from({{ length: width }}, (_, column) => state(row, column)).join('');
+  return Array.from({{ length: height }}, (_, row) => line(row));
+}}"""

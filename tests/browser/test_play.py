@@ -1,0 +1,191 @@
+"""Playing with the mouse, with fingers, with the keyboard alone; lives, hints, the end."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.conftest import Opener
+
+MUG = ["###..", "#####", "###.#", "#####", "###.."]
+
+
+def test_the_mouse_drags_along_a_line_and_never_overwrites(open_screen: Opener) -> None:
+    screen = open_screen("/play/small/mug", size="desktop")
+    screen.click(2, 3, button="right")
+    assert screen.board()[2][3] == "."
+    # In one jump along the row, then far off: it stays in the row and skips nothing.
+    screen.drag((1, 0), (1, 3), (4, 4))
+    screen.page.wait_for_timeout(50)
+    assert screen.board()[1] == "#####"
+    # Across what is there: the empty cell stays.
+    screen.drag((2, 0), (2, 2))
+    screen.drag((2, 4), (2, 2))
+    assert screen.board()[2] == "###.#"
+    screen.press("u")
+    assert screen.board()[2] == "###.?"
+    screen.press("r")
+    # A click on a filled cell erases it.
+    screen.click(1, 4)
+    assert screen.moves()[-1]["state"] == "?"
+
+
+def test_fingers_tap_hold_and_pinch(open_screen: Opener) -> None:
+    screen = open_screen("/play/small/mug", size="phone")
+    screen.tap(0, 0)
+    screen.page.wait_for_timeout(60)
+    assert screen.board() == ["#"]
+    # A long press marks as empty.
+    x, y = screen.place(0, 3)
+    screen.touch("touchStart", (x, y))
+    screen.page.wait_for_timeout(550)
+    screen.touch("touchEnd")
+    assert screen.board()[0] == "#??."
+    # A drag of one finger paints.
+    start, end = screen.place(1, 0), screen.place(1, 4)
+    screen.touch("touchStart", start)
+    screen.touch("touchMove", ((start[0] + end[0]) / 2, start[1]))
+    screen.touch("touchMove", end)
+    screen.touch("touchEnd")
+    assert screen.board()[1] == "#####"
+    # Two fingers zoom, and paint nothing.
+    before, count = screen.cell_size(), len(screen.moves())
+    screen.touch("touchStart", (150, 300), (210, 300))
+    for spread in (20, 40, 60, 80):
+        screen.touch("touchMove", (150 - spread, 300), (210 + spread, 300))
+    screen.touch("touchEnd")
+    screen.page.wait_for_timeout(60)
+    assert screen.cell_size() > before * 1.1
+    assert len(screen.moves()) == count
+
+
+def test_wheel_and_keys_zoom_while_the_clues_stay(open_screen: Opener) -> None:
+    screen = open_screen("/play/documents/demon", size="desktop")
+    before = screen.cell_size()
+    screen.page.mouse.move(*screen.place(10, 10))
+    screen.page.mouse.wheel(0, -400)
+    screen.page.wait_for_timeout(80)
+    zoomed = screen.cell_size()
+    assert zoomed > before
+    screen.press("+")
+    screen.page.wait_for_timeout(60)
+    assert screen.cell_size() > zoomed
+    screen.press("0")
+    screen.page.wait_for_timeout(60)
+    assert screen.cell_size() <= before + 0.1
+
+
+def test_the_keyboard_alone_is_enough(open_screen: Opener) -> None:
+    screen = open_screen("/", size="desktop")
+    screen.page.get_by_test_id("continue").focus()
+    screen.press("Enter")
+    screen.page.get_by_role("grid").wait_for()
+    screen.press("ArrowDown", "Home", "PageUp", "?")
+    assert "maybe filled" in screen.said()
+    screen.press("End", "x")
+    assert "empty" in screen.said()
+    screen.press("x")
+    screen.solve_by_keyboard(MUG)
+    screen.page.get_by_role("heading", name="Mug").first.wait_for()
+    screen.page.get_by_test_id("finished").wait_for()
+    screen.link("To the list").click()
+    finished = screen.page.locator("[data-standing=finished_without_loss]")
+    finished.wait_for()
+    assert "Mug" in finished.inner_text()
+    screen.button("Finished").click()
+    assert screen.page.locator("[data-standing]").count() == 1
+
+
+def test_mistakes_cost_lives_and_the_last_ends_the_attempt(open_screen: Opener) -> None:
+    screen = open_screen("/play/small/mug", size="phone")
+    hearts = screen.page.locator("[data-lives]")
+    assert hearts.get_attribute("data-lives") == "3"
+    # A stroke stops at its first mistake.
+    screen.drag((0, 0), (0, 4))
+    assert hearts.get_attribute("data-lives") == "2"
+    assert screen.moves()[-1]["cells"] == [[0, 0], [0, 1], [0, 2], [0, 3]]
+    # Undo gives no life back.
+    screen.press("u")
+    assert hearts.get_attribute("data-lives") == "2"
+    screen.tap(0, 4)
+    screen.tap(4, 4)
+    dialog = screen.page.get_by_role("dialog")
+    dialog.wait_for()
+    assert "No lives left" in dialog.inner_text()
+    screen.assert_accessible()
+    screen.button("Begin again").click()
+    assert hearts.get_attribute("data-lives") == "3"
+    screen.solve_by_keyboard(MUG)
+    screen.page.get_by_test_id("finished").wait_for()
+    screen.link("To the list").click()
+    screen.page.locator("[data-standing=finished_with_loss]").wait_for()
+
+
+def test_a_hint_says_where_then_how_then_what(open_screen: Opener) -> None:
+    screen = open_screen("/play/small/rabbit", size="phone")
+    screen.button("Hint").click()
+    hint = screen.page.get_by_test_id("hint")
+    hint.wait_for()
+    assert hint.inner_text().startswith("Look at row 5")
+    assert "Full line" not in hint.inner_text()
+    screen.button("Tell me more").click()
+    assert "Full line" in hint.inner_text()
+    assert "fill the whole line" not in hint.inner_text()
+    screen.button("Hint").click()
+    assert "fill the whole line" in hint.inner_text()
+    screen.button("Fill in").click()
+    assert screen.board()[4] == "##.##.##"
+
+
+def test_checking_on_demand_and_savepoints(open_screen: Opener) -> None:
+    screen = open_screen("/play/small/mug", size="desktop")
+    screen.button("More").click()
+    screen.page.get_by_label("Check when I ask").click()
+    screen.click(0, 0)
+    screen.button("More").click()
+    screen.button("Set a savepoint").click()
+    screen.click(0, 4)
+    screen.button("Check for mistakes").first.click()
+    screen.page.get_by_text("1 cell is wrong.").first.wait_for()
+    screen.button("More").click()
+    screen.button("Return to savepoint 1").click()
+    screen.button("Check for mistakes").first.click()
+    screen.page.get_by_text("Everything is right so far.").first.wait_for()
+    screen.solve_by_keyboard(["?##..", *MUG[1:]])
+    screen.page.get_by_test_id("finished").wait_for()
+
+
+def test_colours_are_chosen_by_number_and_shown_as_patterns(open_screen: Opener) -> None:
+    screen = open_screen("/play/coloured/parrot", size="desktop")
+    screen.press("2")
+    assert (
+        screen.page.locator(".tool[aria-pressed=true]").get_attribute("aria-label")
+        == "Fill with blue"
+    )
+    screen.go("/settings")
+    screen.page.get_by_label("Patterns for colours").check()
+    screen.go("/play/coloured/parrot")
+    screen.page.get_by_role("grid").wait_for()
+    screen.assert_accessible()
+
+
+def test_the_end_moves_only_for_those_who_like_it(open_screen: Opener) -> None:
+    calm = open_screen("/play/small/mug", size="desktop", reduced_motion="reduce")
+    calm.solve_by_keyboard(MUG)
+    calm.page.get_by_test_id("finished").wait_for()
+    assert calm.page.locator(".petals").count() == 0
+    lively = open_screen("/play/small/mug", size="phone", theme="dark")
+    lively.solve_by_keyboard(MUG)
+    lively.page.get_by_test_id("finished").wait_for()
+    assert lively.page.locator(".petals").count() == 1
+    lively.assert_accessible()
+    lively.assert_fits()
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_the_timer_can_be_hidden(open_screen: Opener, size: str) -> None:
+    screen = open_screen("/play/small/mug", size=size)
+    assert screen.page.get_by_role("timer").is_visible()
+    screen.button("More").click()
+    screen.page.get_by_label("Show the timer").uncheck()
+    screen.button("Close").click()
+    assert screen.page.get_by_role("timer").count() == 0

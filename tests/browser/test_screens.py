@@ -1,0 +1,101 @@
+"""Every screen at both sizes and in both themes: it fits, and axe finds nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.conftest import Opener
+
+PATHS = {
+    "home": "/",
+    "solver": "/solver",
+    "pack": "/packs/small",
+    "coloured pack": "/packs/coloured",
+    "play": "/play/small/rabbit",
+    "play in colour": "/play/coloured/parrot",
+    "play large": "/play/documents/demon",
+    "enter": "/solver/enter",
+    "solve": "/solver/solve/small/rabbit",
+    "settings": "/settings",
+}
+
+
+@pytest.mark.parametrize(
+    ("size", "theme"),
+    [("phone", "light"), ("phone", "dark"), ("desktop", "dark"), ("desktop", "light")],
+)
+def test_every_screen_fits_and_is_accessible(open_screen: Opener, size: str, theme: str) -> None:
+    screen = open_screen(size=size, theme=theme)
+    for path in PATHS.values():
+        screen.go(path)
+        screen.page.wait_for_load_state("networkidle")
+        screen.assert_fits()
+        screen.assert_accessible()
+
+
+@pytest.mark.parametrize(("size", "theme"), [("phone", "dark"), ("desktop", "light")])
+def test_what_opens_over_a_screen_is_accessible(open_screen: Opener, size: str, theme: str) -> None:
+    screen = open_screen("/play/small/mug", size=size, theme=theme)
+    screen.button("More").click()
+    screen.page.get_by_role("dialog").wait_for()
+    screen.assert_accessible()
+    screen.button("Close").click()
+    screen.press("h")
+    screen.page.get_by_test_id("hint").wait_for()
+    screen.press("h", "h")
+    screen.button("Fill in").wait_for()
+    screen.assert_accessible()
+    screen.button("Fill in").click()
+    screen.go("/solver/solve/small/mug")
+    screen.button("Solve").click()
+    screen.page.locator("[data-status=unique]").wait_for()
+    screen.assert_accessible()
+    screen.assert_fits()
+
+
+def test_two_taps_to_play(open_screen: Opener) -> None:
+    screen = open_screen()
+    screen.page.get_by_role("link", name="Small pictures 0 of").tap()
+    screen.page.get_by_role("link", name="No. 1 ").first.tap()
+    screen.page.get_by_role("grid").wait_for()
+    assert "Row 1, column 1, unknown, row clue 3, column clue 5" in screen.said()
+
+
+@pytest.mark.parametrize(
+    ("locale", "play", "solver"), [("pl-PL", "Graj", "Solver"), ("fi", "Pelaa", "Ratkaisija")]
+)
+def test_the_language_of_the_browser(
+    open_screen: Opener, locale: str, play: str, solver: str
+) -> None:
+    screen = open_screen(locale=locale)
+    screen.link(play).first.wait_for()
+    screen.link(solver).wait_for()
+    assert screen.page.evaluate("document.documentElement.lang") == locale[:2]
+
+
+def test_language_and_theme_by_choice_stay(open_screen: Opener) -> None:
+    screen = open_screen("/settings")
+    screen.page.get_by_label("Language").select_option("cs")
+    screen.page.get_by_role("heading", name="Nastavení").wait_for()
+    paper = "getComputedStyle(document.body).backgroundColor"
+    light = screen.page.evaluate(paper)
+    screen.page.get_by_label("Tmavý").check(force=True)
+    assert screen.page.evaluate(paper) != light
+    dark = screen.page.evaluate(paper)
+    screen.reload()
+    screen.page.get_by_role("heading", name="Nastavení").wait_for()
+    assert screen.page.evaluate(paper) == dark
+
+
+def test_the_app_can_be_installed(open_screen: Opener) -> None:
+    screen = open_screen()
+    manifest = screen.page.evaluate("fetch('/manifest.webmanifest').then(r => r.json())")
+    assert manifest["display"] == "standalone"
+    assert {"192x192", "512x512"} <= {icon["sizes"] for icon in manifest["icons"]}
+    assert any(icon["purpose"] == "maskable" for icon in manifest["icons"])
+    for icon in manifest["icons"]:
+        response = screen.page.request.get(screen.address + icon["src"])
+        assert response.headers["content-type"] == icon["type"]
+    screen.until("navigator.serviceWorker.ready.then(r => r.active !== null)")
+    errors = screen._devtools().send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert [e for e in errors if e["errorId"] != "in-incognito"] == []

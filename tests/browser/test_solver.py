@@ -1,0 +1,128 @@
+"""The solver tab: puzzles are entered, judged while they are typed, and solved step by step."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.browser.conftest import Opener
+
+HEART = "1 1\n5\n5\n3\n1\n\n2\n4\n4\n4\n2\n"
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_a_puzzle_is_typed_judged_kept_and_solved(open_screen: Opener, size: str) -> None:
+    screen = open_screen("/solver", size=size)
+    screen.link("Enter a puzzle").click()
+    screen.page.get_by_label("Width").fill("3")
+    screen.page.get_by_label("Width").press("Tab")
+    screen.page.get_by_label("Height").fill("3")
+    screen.page.get_by_label("Height").press("Tab")
+    screen.page.get_by_label("Name").fill("Little T")
+    row = screen.page.get_by_label("Clue of row 1", exact=True)
+    row.fill("2 2")
+    screen.page.get_by_text("its runs need 5 cells, there are 3").first.wait_for()
+    screen.assert_accessible()
+    row.fill("")
+    row.focus()
+    for key in ("3", "Next", "1", "Next", "1", "Next", "1", "Next", "3", "Next"):
+        screen.button(key).click()
+    screen.page.get_by_text("The rows add up to 5 cells, the columns to 4").wait_for()
+    # It is a draft already.
+    screen.reload()
+    assert screen.page.get_by_label("Clue of column 2", exact=True).input_value() == "3"
+    screen.page.get_by_label("Clue of column 3", exact=True).fill("1")
+    screen.page.locator("[data-verdict=unique]").wait_for()
+    screen.link("Solve").click()
+    screen.button("Solve").click()
+    screen.page.locator("[data-status=unique]").wait_for()
+    screen.go("/solver")
+    assert "Little T" in screen.page.locator("main").inner_text()
+    screen.link("Play Little T").click()
+    screen.solve_by_keyboard(["###", ".#.", ".#."])
+    screen.page.get_by_test_id("finished").wait_for()
+
+
+def test_steps_are_watched(open_screen: Opener) -> None:
+    screen = open_screen("/solver/solve/small/rabbit", size="phone")
+    screen.button("Solve").click()
+    screen.page.locator("[data-status=unique]").wait_for()
+    slider = screen.page.get_by_role("slider", name="Step")
+    slider.focus()
+    screen.press("Home")
+    screen.button("Next step").click()
+    step = screen.page.get_by_test_id("step")
+    assert "Step 1 of" in step.inner_text()
+    assert "Row 5: the first 2, the second 2 and the third 2" in step.inner_text()
+    slider.focus()
+    screen.press("End")
+    assert "known 64 of 64" in step.inner_text()
+    screen.button("Previous step").click()
+    screen.page.get_by_label("Speed").select_option("32")
+    screen.button("Play").click()
+    screen.until("document.querySelector('[data-testid=step]').innerText.includes('known 64')")
+
+
+def test_a_teaching_method_runs_on_the_server(open_screen: Opener) -> None:
+    screen = open_screen("/solver/solve/small/rabbit", size="desktop")
+    screen.page.get_by_label("Method").select_option("elimination")
+    screen.button("Solve").click()
+    screen.page.locator("[data-status=unique]").wait_for()
+    screen.page.get_by_role("slider", name="Step").focus()
+    screen.press("Home")
+    screen.button("Next step").click()
+    assert "Elimination" in screen.page.get_by_test_id("step").inner_text()
+
+
+def test_a_long_search_is_cancelled(open_screen: Opener) -> None:
+    screen = open_screen("/solver/solve/pictures/castle", size="desktop")
+    screen.page.get_by_label("Method").select_option("whole_board")
+    screen.button("Solve").click()
+    screen.page.get_by_text("Working…").wait_for()
+    screen.button("Cancel").click()
+    screen.button("Solve").wait_for()
+
+
+@pytest.mark.parametrize(
+    ("clues", "status"),
+    [("1\n1\n\n1\n1", "several"), ("2\n0\n2\n\n1\n1\n2", "none"), (HEART, "unique")],
+)
+def test_unique_several_or_none(open_screen: Opener, clues: str, status: str) -> None:
+    screen = open_screen("/solver/enter", size="desktop")
+    screen.page.get_by_text("Paste or open a file").click()
+    screen.page.get_by_role("textbox", name="Paste or open a file").fill(clues)
+    screen.button("Read").click()
+    screen.page.locator(f"[data-verdict={status}]").wait_for()
+    screen.link("Solve").click()
+    screen.page.get_by_label("Method").select_option("engine")
+    screen.button("Solve").click()
+    screen.page.locator(f"[data-status={status}]").wait_for()
+    if status == "several":
+        screen.button("Solution 2").click()
+        assert "4 cells differ" in screen.page.locator("main").inner_text()
+    screen.assert_accessible()
+
+
+def test_other_formats_and_nurikabe(open_screen: Opener, tmp_path: Path) -> None:
+    screen = open_screen("/solver/enter", size="phone")
+    file = tmp_path / "flag.non"
+    file.write_text('title "Flag"\nwidth 4\nheight 3\n\nrows\n2\n4\n1\n\ncolumns\n1\n3\n2\n1\n')
+    screen.page.get_by_text("Paste or open a file").click()
+    screen.page.locator("input[type=file]").set_input_files(file)
+    screen.page.get_by_text("Nonogram, 4×3, was read.").wait_for()
+    assert screen.page.get_by_label("Name").input_value() == "Flag"
+    screen.page.get_by_label("Kind").select_option("nurikabe")
+    screen.page.get_by_label("Width").fill("3")
+    screen.page.get_by_label("Width").press("Tab")
+    screen.page.get_by_test_id("board").scroll_into_view_if_needed()
+    screen.page.mouse.wheel(0, 600)
+    screen.page.wait_for_timeout(100)
+    screen.tap(0, 0)
+    screen.button("2").click()
+    screen.tap(2, 2)
+    screen.button("2").click()
+    screen.page.locator("[data-verdict]:not([data-verdict=''])").wait_for()
+    screen.assert_accessible()
+    screen.assert_fits()
+    assert "row 3, column 3, 2" in screen.said().lower()

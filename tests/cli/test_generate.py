@@ -1,0 +1,93 @@
+"""``nurie generate``: what it prints and writes, and what it says of bad input."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import nurie
+from nurie.nurikabe.difficulty import rate
+from tests.cli.conftest import Run
+
+
+def test_a_puzzle_is_drawn_with_its_rating(run: Run) -> None:
+    words = ["generate", "nurikabe", "--size", "6x5", "--difficulty", "medium", "--seed", 3]
+    result = run(*words)
+    assert result.exit_code == 0
+    title, *board, rating, _ = result.stdout.splitlines()
+    assert title == "Medium 6×5, 3/1"
+    assert [len(row.split()) for row in board] == [6] * 5
+    assert rating.startswith("medium: ")
+    assert rating.endswith(" steps")
+    assert run(*words).stdout == result.stdout
+
+
+def test_json(run: Run) -> None:
+    result = run("generate", "nurikabe", "--size", "6×6", "--count", 3, "--json")
+    told = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [one["index"] for one in told] == [1, 2, 3]
+    for one in told:
+        puzzle = nurie.loads(json.dumps(one["puzzle"]))
+        assert isinstance(puzzle, nurie.Nurikabe)
+        rating = rate(puzzle)
+        assert rating
+        assert (rating.level, rating.uses) == (one["level"], one["techniques"])
+
+
+def test_into_a_file_and_a_folder(run: Run, folder: Path) -> None:
+    words = ("generate", "nurikabe", "--size", "5x5", "--count", 3, "--symmetry", "rotation")
+    assert run(*words, "--out", "all.json").stdout == ""
+    puzzles = list(nurie.load_all("all.json"))
+    assert len({puzzle.title for puzzle in puzzles}) == 3
+    assert run(*words, "--out", "each/", "--to", "csv").exit_code == 0
+    names = sorted(path.name for path in Path("each").iterdir())
+    assert names == ["nurikabe-0001.csv", "nurikabe-0002.csv", "nurikabe-0003.csv"]
+    clues = [puzzle.numbers for puzzle in puzzles if isinstance(puzzle, nurie.Nurikabe)]
+    read = [nurie.load(Path("each", name)) for name in names]
+    assert [puzzle.numbers for puzzle in read if isinstance(puzzle, nurie.Nurikabe)] == clues
+
+
+def test_time_that_is_up_is_told(run: Run) -> None:
+    result = run("generate", "nurikabe", "--count", 4, "--time", 0)
+    assert result.stderr == "time was up: 0 of 4 puzzles were made\n"
+    assert result.exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["sudoku"], "there is no kind 'sudoku'; what can be made is nurikabe"),
+        (["nurikabe", "--size", "10"], "a size is columns and rows, such as 12x9, not '10'"),
+        (["nurikabe", "--size", "4x4"], "a side can have 5 to 30 cells, not 4"),
+        (["nurikabe", "--difficulty", "mad"], "there is no difficulty 'mad'; there are easy, "),
+        (["nurikabe", "--symmetry", "odd"], "there is no symmetry 'odd'; there are none, "),
+        (["nurikabe", "--symmetry", "vertical"], "needs an odd number of rows"),
+        (["nurikabe", "--seed", "x"], "a whole number, was expected, not 'x'"),
+        (["nurikabe", "--count", "0"], "a whole number, 1 or more, was expected, not '0'"),
+        (["nurikabe", "--count", "100001"], "100001 puzzles are more than the 100000 "),
+        (["nurikabe", "--out", "folder/"], "folder/ is a folder: name the format with --to"),
+        (["nurikabe", "--to", "csv"], "--to is the format of a file; name it with --out"),
+        (["nurikabe", "--to", "xls", "--out", "x"], "nurikabe has no format 'xls'; there are csv"),
+        (["nurikabe", "--out", "x.odd"], "the end of x.odd tells no format; name one with --to"),
+        (["nurikabe", "--out", "x.csv", "--count", "2"], "x.csv holds one puzzle; end it with"),
+        (["nurikabe", "--out", "none/x.csv"], "none/x.csv: no such file or directory"),
+    ],
+)
+def test_bad_input_is_one_sentence(run: Run, folder: Path, words: list[str], sentence: str) -> None:
+    result = run("generate", *words)
+    assert sentence in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert result.stdout == ""
+    assert result.exit_code == 2
+    assert list(folder.iterdir()) == []
+
+
+def test_a_kind_that_cannot_be_made_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    from nurie.cli import generate
+
+    monkeypatch.setattr(generate, "kinds", lambda: ["nurikabe"])
+    result = run("generate", "nonogram")
+    assert "a nonogram cannot be made yet; what can is nurikabe" in result.stderr
+    assert result.exit_code == 2

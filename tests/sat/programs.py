@@ -1,0 +1,28 @@
+"""Programs that read DIMACS: those that may be installed, and our own that answer anything."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+
+def program(name: str) -> Any:
+    """The name of a program, for tests that are left out where it is not installed."""
+    is_missing = shutil.which(name) is None
+    return pytest.param(
+        name, marks=pytest.mark.skipif(is_missing, reason=f"{name} is not installed")
+    )
+
+
+PROGRAMS = [program("minisat"), program("cadical"), program("glucose")]
+
+
+def script(path: Path, text: str) -> str:
+    """A program of our own that answers what it is told to."""
+    path.write_text(f"#!{sys.executable}\nimport sys, time\n{text}\n")
+    path.chmod(0o755)
+    return str(path)

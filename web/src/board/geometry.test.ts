@@ -1,0 +1,65 @@
+// The board in its window: fits, zooms around a point, never scrolls away.
+import { expect, test } from 'vitest';
+import { cornerOf, firstLayout, fitCell, layOut, pan, placeAt, reveal, zoomAt, type Shape } from './geometry';
+
+const small: Shape = { width: 10, height: 10, rowClueEms: 4, columnClueRuns: 4 };
+const large: Shape = { width: 64, height: 64, rowClueEms: 20, columnClueRuns: 20 };
+
+test('the whole board fits', () => {
+  for (const [width, height] of [[360, 400], [1000, 800], [800, 200]] as const) {
+    const layout = layOut(small, width, height, fitCell(small, width, height));
+    const [x, y] = cornerOf(layout, 10, 10);
+    expect(x).toBeLessThanOrEqual(width);
+    expect(y).toBeLessThanOrEqual(height);
+  }
+});
+
+test('a large board on a phone begins with cells one can hit, its clues in view', () => {
+  const layout = firstLayout(large, 360, 460);
+  expect(layout.cell).toBeGreaterThan(15);
+  expect(layout.left).toBeLessThanOrEqual(360 * 0.42 + 1);
+  expect([layout.x, layout.y]).toEqual([0, 0]);
+});
+
+test('zooming keeps the point under the fingers', () => {
+  const from = zoomAt(large, layOut(large, 800, 800, 20), 1.5, 500, 500);
+  const before = placeAt(large, from, 500, 500);
+  const to = zoomAt(large, from, 1.4, 500, 500);
+  expect(placeAt(large, to, 500, 500)).toEqual(before);
+});
+
+test('nothing scrolls beyond the edges', () => {
+  const layout = pan(large, layOut(large, 400, 400, 30), 9999, 9999);
+  expect([layout.x, layout.y]).toEqual([0, 0]);
+  const end = pan(large, layout, -9999, -9999);
+  const [x, y] = cornerOf(end, 64, 64);
+  expect(x).toBeCloseTo(400 - 3, 0);
+  expect(y).toBeCloseTo(400 - 3, 0);
+});
+
+test('every cell is where it is drawn, at any zoom', () => {
+  for (const cell of [12, 17.3, 40]) {
+    const layout = pan(large, layOut(large, 700, 500, cell), -120, -333);
+    for (const [row, column] of [[20, 20], [22, 25], [25, 21]] as const) {
+      const [x, y] = cornerOf(layout, row, column);
+      if (x < layout.left || y < layout.top || x > 700 || y > 500) continue;
+      expect(placeAt(large, layout, x + layout.cell / 2, y + layout.cell / 2)).toEqual({ on: 'board', row, column });
+    }
+  }
+});
+
+test('clues are told from cells', () => {
+  const layout = layOut(small, 600, 600, 30);
+  const [x, y] = cornerOf(layout, 3, 4);
+  expect(placeAt(small, layout, layout.originX + 5, y + 5).on).toBe('rows');
+  expect(placeAt(small, layout, x + 5, layout.originY + 5).on).toBe('columns');
+  expect(placeAt(small, layout, layout.originX + 1, layout.originY + 1).on).toBe('outside');
+});
+
+test('a cell can always be brought into view', () => {
+  const layout = reveal(large, layOut(large, 400, 400, 40), 63, 63);
+  const [x, y] = cornerOf(layout, 63, 63);
+  expect(x + 40).toBeLessThanOrEqual(400);
+  expect(y + 40).toBeLessThanOrEqual(400);
+  expect(reveal(large, layout, 0, 0).x).toBe(0);
+});

@@ -1,0 +1,167 @@
+// Where things are: the board in its window, with clues that stay at the top and left while the
+// rest zooms and scrolls. Pure arithmetic in CSS pixels.
+
+/** The shape of what is laid out. */
+export interface Shape {
+  width: number;
+  height: number;
+  /** The longest row clue, in ems of the clue font; 0 without clues. */
+  rowClueEms: number;
+  /** The most runs in a column clue; 0 without clues. */
+  columnClueRuns: number;
+}
+
+export interface Layout {
+  /** The window. */
+  viewWidth: number;
+  viewHeight: number;
+  /** The side of a cell. */
+  cell: number;
+  /** The size of clue text; 0 when the cells are too small for any. */
+  font: number;
+  /** The strips of the clues. */
+  left: number;
+  top: number;
+  /** Where the strips begin, when everything fits and stands in the middle. */
+  originX: number;
+  originY: number;
+  /** How far the board is scrolled under the strips. */
+  x: number;
+  y: number;
+}
+
+export const MAX_CELL = 64;
+/** Boards that fit are not drawn with larger cells than this. */
+export const LARGEST_FIT = 52;
+/** On a window too small for the whole board, play begins with cells of this size. */
+export const COMFORTABLE = 19;
+const SMALLEST_USEFUL = 10.5;
+const SMALLEST_FONT = 7.5;
+const LARGEST_FONT = 19;
+const LINE_HEIGHT = 1.16;
+/** The strips never take more of the window than this. */
+const STRIP_SHARE = 0.42;
+const EDGE = 3;
+
+export function fontFor(cell: number): number {
+  const font = Math.min(LARGEST_FONT, cell * 0.66);
+  return font < SMALLEST_FONT * 0.8 ? 0 : Math.max(SMALLEST_FONT, font);
+}
+
+function strips(shape: Shape, cell: number, viewWidth: number, viewHeight: number): { font: number; left: number; top: number } {
+  const font = fontFor(cell);
+  const left = shape.rowClueEms ? Math.min(viewWidth * STRIP_SHARE, shape.rowClueEms * font + 8) : EDGE;
+  const top = shape.columnClueRuns ? Math.min(viewHeight * STRIP_SHARE, shape.columnClueRuns * font * LINE_HEIGHT + 8) : EDGE;
+  return { font, left: Math.round(left), top: Math.round(top) };
+}
+
+export const lineHeight = (font: number): number => font * LINE_HEIGHT;
+
+/** The largest cell with which the whole board is in the window. */
+export function fitCell(shape: Shape, viewWidth: number, viewHeight: number): number {
+  let low = 1;
+  let high = LARGEST_FIT;
+  for (let i = 0; i < 24; i++) {
+    const cell = (low + high) / 2;
+    const { left, top } = strips(shape, cell, viewWidth, viewHeight);
+    const fits = left + shape.width * cell + EDGE <= viewWidth && top + shape.height * cell + EDGE <= viewHeight;
+    if (fits) low = cell;
+    else high = cell;
+  }
+  return low;
+}
+
+/** The layout with cells of some size, scrolled to x and y as far as that is possible. */
+export function layOut(shape: Shape, viewWidth: number, viewHeight: number, wanted: number, x = 0, y = 0): Layout {
+  const cell = Math.min(MAX_CELL, Math.max(fitCell(shape, viewWidth, viewHeight), wanted));
+  const { font, left, top } = strips(shape, cell, viewWidth, viewHeight);
+  const boardWidth = shape.width * cell;
+  const boardHeight = shape.height * cell;
+  const spareX = viewWidth - left - boardWidth - EDGE;
+  const spareY = viewHeight - top - boardHeight - EDGE;
+  return {
+    viewWidth,
+    viewHeight,
+    cell,
+    font,
+    left,
+    top,
+    originX: Math.max(0, Math.floor(spareX / 2)),
+    originY: Math.max(0, Math.floor(spareY / 2)),
+    x: spareX >= 0 ? 0 : Math.min(Math.max(0, x), -spareX),
+    y: spareY >= 0 ? 0 : Math.min(Math.max(0, y), -spareY),
+  };
+}
+
+/** The first layout: all of it where the cells are large enough to be used, else the beginning. */
+export function firstLayout(shape: Shape, viewWidth: number, viewHeight: number): Layout {
+  const fit = fitCell(shape, viewWidth, viewHeight);
+  return layOut(shape, viewWidth, viewHeight, fit >= SMALLEST_USEFUL ? fit : COMFORTABLE);
+}
+
+/** Zoomed by a factor, with the point of the board under (px, py) staying there. */
+export function zoomAt(shape: Shape, from: Layout, factor: number, px: number, py: number): Layout {
+  const column = (px - from.originX - from.left + from.x) / from.cell;
+  const row = (py - from.originY - from.top + from.y) / from.cell;
+  const to = layOut(shape, from.viewWidth, from.viewHeight, from.cell * factor);
+  return layOut(
+    shape,
+    from.viewWidth,
+    from.viewHeight,
+    to.cell,
+    column * to.cell - (px - to.originX - to.left),
+    row * to.cell - (py - to.originY - to.top),
+  );
+}
+
+export function pan(shape: Shape, from: Layout, dx: number, dy: number): Layout {
+  return layOut(shape, from.viewWidth, from.viewHeight, from.cell, from.x - dx, from.y - dy);
+}
+
+/** Scrolled just as much as is needed to see a cell. */
+export function reveal(shape: Shape, from: Layout, row: number, column: number): Layout {
+  const margin = from.cell * 0.6;
+  const roomX = from.viewWidth - from.originX - from.left;
+  const roomY = from.viewHeight - from.originY - from.top;
+  const x0 = column * from.cell;
+  const y0 = row * from.cell;
+  let { x, y } = from;
+  if (x0 - margin < x) x = x0 - margin;
+  else if (x0 + from.cell + margin > x + roomX) x = x0 + from.cell + margin - roomX;
+  if (y0 - margin < y) y = y0 - margin;
+  else if (y0 + from.cell + margin > y + roomY) y = y0 + from.cell + margin - roomY;
+  return layOut(shape, from.viewWidth, from.viewHeight, from.cell, x, y);
+}
+
+export type Place = { on: 'board' | 'rows' | 'columns' | 'outside'; row: number; column: number };
+
+/** What is at a point; rows and columns are clamped, so that a drag may leave the board. */
+export function placeAt(shape: Shape, layout: Layout, px: number, py: number): Place {
+  const x = px - layout.originX - layout.left;
+  const y = py - layout.originY - layout.top;
+  const column = Math.floor((x + layout.x) / layout.cell);
+  const row = Math.floor((y + layout.y) / layout.cell);
+  const inColumns = column >= 0 && column < shape.width;
+  const inRows = row >= 0 && row < shape.height;
+  const on =
+    x >= 0 && y >= 0 && inColumns && inRows
+      ? 'board'
+      : x < 0 && y >= 0 && inRows
+        ? 'rows'
+        : y < 0 && x >= 0 && inColumns
+          ? 'columns'
+          : 'outside';
+  return {
+    on,
+    row: Math.min(shape.height - 1, Math.max(0, row)),
+    column: Math.min(shape.width - 1, Math.max(0, column)),
+  };
+}
+
+/** The upper left corner of a cell in the window. */
+export function cornerOf(layout: Layout, row: number, column: number): [x: number, y: number] {
+  return [
+    layout.originX + layout.left + column * layout.cell - layout.x,
+    layout.originY + layout.top + row * layout.cell - layout.y,
+  ];
+}

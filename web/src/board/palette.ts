@@ -1,0 +1,26 @@
+// The colours of the theme as the canvas needs them: resolved by the browser from the style sheet.
+import type { Palette } from './draw';
+
+const NAMES: Record<keyof Palette, string> = {
+  paper: '--paper',
+  sheet: '--sheet',
+  ink: '--ink',
+  faint: '--faint',
+  line: '--line',
+  thick: '--thick',
+  accent: '--accent',
+  pencil: '--pencil',
+  good: '--good',
+  wash: '--wash',
+  wrong: '--wrong',
+};
+
+export function paletteOf(element: HTMLElement): Palette {
+  const before = element.style.color;
+  const found = Object.entries(NAMES).map(([name, property]) => {
+    element.style.color = `var(${property})`;
+    return [name, getComputedStyle(element).color];
+  });
+  element.style.color = before;
+  return Object.fromEntries(found) as Palette;
+}

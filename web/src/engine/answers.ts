@@ -1,0 +1,271 @@
+// What the worker does: a question about a puzzle goes to the engine, its words become plain data.
+import { EMPTY, UNKNOWN, type NonogramJson, type PuzzleJson, type RunJson } from '../game/puzzle';
+import { problems, usesOnlyItsColours } from './check';
+import type { Native } from './native';
+import {
+  Answer,
+  Asked,
+  ENDLESS,
+  PROGRESS,
+  Question,
+  STATUS,
+  cellAt,
+  colourOf,
+  lettersOf,
+  lineName,
+  type Cell,
+  type ExplainOptions,
+  type Explained,
+  type Hint,
+  type HintOptions,
+  type Name,
+  type Problem,
+  type Requests,
+  type SolveOptions,
+  type Solved,
+  type Statistics,
+  type Step,
+} from './protocol';
+
+const NO_EFFORT: Statistics = { line_solves: 0, probes: 0, decisions: 0, conflicts: 0, propagations: 0, restarts: 0 };
+/** A hint that takes longer than this is none. */
+const HINT_SECONDS = 5;
+/** Of which at most so many go into finding out what is wrong. */
+const DOUBT_SECONDS = 1;
+
+export class Answers {
+  private solution: { puzzle: string; rows: readonly string[] | null } | null = null;
+
+  constructor(private readonly native: Native) {}
+
+  /** Answers a request of the page. */
+  answer<N extends Name>(name: N, args: Requests[N]['args']): Requests[N]['answer'] {
+    const method = this[name] as (...args: Requests[N]['args']) => Requests[N]['answer'];
+    return method.apply(this, args);
+  }
+
+  solve(puzzle: PuzzleJson, options: SolveOptions = {}): Solved {
+    const begin = performance.now();
+    const seconds = (): number => (performance.now() - begin) / 1000;
+    if (!usesOnlyItsColours(puzzle))
+      return {
+        status: 'none',
+        solutions: [],
+        known: null,
+        conflict: [],
+        problems: problems(puzzle),
+        steps: [],
+        statistics: NO_EFFORT,
+        seconds: seconds(),
+      };
+    const [width, height, letters] = sizes(puzzle);
+    const { solutions = 2, conflicts = -1, seed = 0, record = false } = options;
+    const told = this.ask(
+      new Question(Asked.solve, puzzle, options.seconds, solutions, conflicts, seed, Number(record)).given(options.given, letters),
+    );
+    const status = STATUS[told.next()]!;
+    const statistics = {
+      line_solves: told.next(),
+      probes: told.next(),
+      decisions: told.next(),
+      conflicts: told.next(),
+      propagations: told.next(),
+      restarts: told.next(),
+    };
+    const known = told.next() ? told.rows(width, height, letters) : null;
+    const found = told.list(() => told.rows(width, height, letters));
+    const conflict = told.cells(width);
+    let broken = '';
+    let steps: Step[] = [];
+    if (puzzle.kind === 'nonogram') {
+      broken = lineName(puzzle, told.next());
+      steps = told.list(() => this.nonogramStep(puzzle, told, letters));
+    }
+    return {
+      status,
+      solutions: found,
+      known: status === 'unique' ? null : known,
+      conflict,
+      problems: status === 'none' ? whyNone(puzzle, conflict.length ? '' : broken) : [],
+      steps,
+      statistics,
+      seconds: seconds(),
+    };
+  }
+
+  count(puzzle: PuzzleJson, atMost: number, seconds?: number): { solutions: number; finished: boolean } {
+    if (!usesOnlyItsColours(puzzle)) return { solutions: 0, finished: true };
+    const told = this.ask(new Question(Asked.count, puzzle, seconds, Math.min(atMost, ENDLESS)).given(null, ''));
+    const low = told.next() >>> 0;
+    return { solutions: low + told.next() * 2 ** 32, finished: told.next() === 1 };
+  }
+
+  explain(puzzle: PuzzleJson, given: readonly string[] | null = null, options: ExplainOptions = {}): Explained {
+    const begin = performance.now();
+    const seconds = (): number => (performance.now() - begin) / 1000;
+    const [width, height, letters] = sizes(puzzle);
+    if (!usesOnlyItsColours(puzzle)) {
+      const known = Array.from({ length: height }, () => UNKNOWN.repeat(width));
+      return { progress: 'contradiction', known, steps: [], problems: problems(puzzle), looks: 0, probes: 0, found: 0, seconds: seconds() };
+    }
+    const { techniques, record = true, steps: most = ENDLESS, around } = options;
+    const at = around ? around[0] * width + around[1] : -1;
+    const told = this.ask(
+      new Question(Asked.explain, puzzle, options.seconds, this.techniques(puzzle, techniques), Number(record), at, most).given(given, letters),
+    );
+    const progress = PROGRESS[told.next()]!;
+    const [looks, probes, found] = [told.next(), told.next(), told.next()];
+    const known = told.rows(width, height, letters);
+    let why: Problem[];
+    let steps: Step[];
+    if (puzzle.kind === 'nonogram') {
+      why = whyNone(puzzle, lineName(puzzle, told.next()));
+      steps = told.list(() => this.nonogramStep(puzzle, told, letters));
+    } else {
+      const [fault, cell, numberAt] = [this.native.names.faults[told.next()]!, told.next(), told.next()];
+      told.list(() => told.next());
+      const spot = numberAt >= 0 ? numberAt : cell;
+      why = problems(puzzle);
+      if (!why.length && fault) why = [faultProblem(fault, spot < 0 ? null : cellAt(spot, width))];
+      steps = told.list(() => this.nurikabeStep(told, width, letters));
+    }
+    return { progress, known, steps, problems: progress === 'contradiction' ? why : [], looks, probes, found, seconds: seconds() };
+  }
+
+  hint(puzzle: PuzzleJson, given: readonly string[], options: HintOptions = {}): Hint {
+    if (!usesOnlyItsColours(puzzle)) return { kind: 'impossible', problems: problems(puzzle) };
+    const { seconds = HINT_SECONDS } = options;
+    const doubt = Math.min(seconds, DOUBT_SECONDS);
+    const solution = options.solution ?? this.onlySolution(puzzle, doubt);
+    if (solution) {
+      const wrong = differing(given, solution);
+      if (wrong.length) return { kind: 'wrong', cells: wrong };
+    } else {
+      const solved = this.solve(puzzle, { given, solutions: 1, seconds: doubt });
+      if (solved.conflict.length) return { kind: 'wrong', cells: solved.conflict };
+      if (solved.status === 'none') return { kind: 'impossible', problems: solved.problems };
+    }
+    if (!given.some((row) => row.includes(UNKNOWN))) return { kind: 'complete' };
+    const { steps, known } = this.explain(puzzle, given, { steps: 1, seconds });
+    if (steps[0]?.settles.length) return { kind: 'step', step: steps[0] };
+    // Where no technique helps, what the search proved does.
+    const next = solution && firstUnknown(known);
+    if (!next) return { kind: 'nothing' };
+    const [row, column] = next;
+    return { kind: 'step', step: { ...PLAIN, technique: 'search', settles: [[row, column, solution[row]![column]!, true]] } };
+  }
+
+  /** What all placements of a clue agree on; null where none fits. */
+  settleLine(clue: readonly RunJson[], cells: string): string | null {
+    const letters = [...new Set([EMPTY, ...clue.map(colourOf), ...cells.replaceAll(UNKNOWN, '')])].join('');
+    const question = new Question(Asked.settleLine, null, undefined, cells.length, 1, Math.max(1, letters.length - 1));
+    const told = this.ask(question.clue(clue, letters).given([cells], letters));
+    if (!told.next()) return null;
+    let settled = '';
+    for (let i = 0; i < cells.length; i++) {
+      const states = told.next();
+      settled += (states & (states - 1)) === 0 ? letters[31 - Math.clz32(states)]! : UNKNOWN;
+    }
+    return settled;
+  }
+
+  private ask(question: Question): Answer {
+    return new Answer(this.native.ask(question));
+  }
+
+  private techniques(puzzle: PuzzleJson, wanted: readonly string[] | undefined): number {
+    const names = this.native.names[puzzle.kind];
+    if (!wanted) return -1;
+    let set = 0;
+    for (const name of wanted) {
+      if (!names.includes(name)) throw new Error(`there is no technique ${name}`);
+      set |= 1 << names.indexOf(name);
+    }
+    return set;
+  }
+
+  /** The only solution, null where there are several or it is hard to find; kept for the next hint. */
+  private onlySolution(puzzle: PuzzleJson, seconds: number): readonly string[] | null {
+    const key = JSON.stringify([puzzle.clues, lettersOf(puzzle)]);
+    if (this.solution?.puzzle !== key) {
+      const { status, solutions } = this.solve(puzzle, { seconds });
+      this.solution = { puzzle: key, rows: status === 'unique' ? solutions[0]! : null };
+    }
+    return this.solution.rows;
+  }
+
+  private nonogramStep(puzzle: NonogramJson, told: Answer, letters: string): Step {
+    const width = puzzle.clues.columns.length;
+    return {
+      technique: this.native.names.nonogram[told.next()]!,
+      line: lineName(puzzle, told.next()),
+      settles: told.facts(width, letters),
+      because: told.facts(width, letters),
+      assuming: told.facts(width, letters),
+      runs: told.list(() => told.next()),
+      numbers: [],
+      fault: '',
+      chain: told.list(() => this.nonogramStep(puzzle, told, letters)),
+    };
+  }
+
+  private nurikabeStep(told: Answer, width: number, letters: string): Step {
+    return {
+      technique: this.native.names.nurikabe[told.next()]!,
+      line: '',
+      fault: this.native.names.faults[told.next()]!,
+      settles: told.facts(width, letters),
+      because: told.facts(width, letters),
+      assuming: told.facts(width, letters),
+      runs: [],
+      numbers: told.cells(width),
+      chain: told.list(() => this.nurikabeStep(told, width, letters)),
+    };
+  }
+}
+
+const PLAIN: Step = { technique: '', line: '', settles: [], because: [], assuming: [], runs: [], numbers: [], fault: '', chain: [] };
+
+const FAULTS: Record<string, string> = {
+  pool: 'a 2×2 block is all black',
+  two_numbers: 'two numbers are in one island',
+  too_big: 'the island is too big',
+  no_room: 'the island cannot grow to its size',
+  no_owner: 'no number can reach these white cells',
+  split_sea: 'the sea is split',
+  small_sea: 'too few cells are left for the sea',
+  pool_to_come: 'no island can bring a white cell into a 2×2 block',
+};
+
+function faultProblem(fault: string, cell: Cell | null): Problem {
+  const where = cell ? `row ${cell[0] + 1}, column ${cell[1] + 1}` : '';
+  return { code: `fault.${fault}`, values: {}, message: FAULTS[fault] ?? fault, where, cells: cell ? [cell] : [] };
+}
+
+/** Why there is no solution: what the clues show, or else the line in which nothing fits. */
+function whyNone(puzzle: PuzzleJson, line: string): Problem[] {
+  const plain = problems(puzzle);
+  if (plain.length || !line) return plain;
+  return [{ code: 'nothing_fits', values: {}, message: 'nothing fits its clue and the crossing lines', where: line, cells: [] }];
+}
+
+function sizes(puzzle: PuzzleJson): [width: number, height: number, letters: string] {
+  const letters = lettersOf(puzzle);
+  if (puzzle.kind === 'nurikabe') return [puzzle.clues[0]?.length ?? 0, puzzle.clues.length, letters];
+  return [puzzle.clues.columns.length, puzzle.clues.rows.length, letters];
+}
+
+function differing(given: readonly string[], solution: readonly string[]): Cell[] {
+  const wrong: Cell[] = [];
+  given.forEach((row, r) =>
+    [...row].forEach((state, c) => {
+      if (state !== UNKNOWN && state !== solution[r]?.[c]) wrong.push([r, c]);
+    }),
+  );
+  return wrong;
+}
+
+function firstUnknown(rows: readonly string[]): Cell | null {
+  const row = rows.findIndex((cells) => cells.includes(UNKNOWN));
+  return row < 0 ? null : [row, rows[row]!.indexOf(UNKNOWN)];
+}

@@ -1,0 +1,159 @@
+// The engine as the app sees it: questions become promises, a worker thinks, and a signal cancels.
+//
+// A worker can hear nothing while it thinks, so cancelling ends it and starts another; the compiled
+// module is kept, which makes that cheap. Requests wait here for their turn, one at a time, so that
+// only the one that is cancelled is lost. Nothing is loaded before the first request or `load`.
+import type { PuzzleJson, RunJson } from '../game/puzzle';
+import type { ExplainOptions, Explained, Hint, HintOptions, Name, Reply, Requests, SolveOptions, Solved } from './protocol';
+
+export * from './protocol';
+export { check, problems } from './check';
+
+/** Compiles while it loads, where the browser and the server's content type allow it. */
+export async function compile(url: string | URL): Promise<WebAssembly.Module> {
+  const loaded = async (): Promise<Response> => {
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`the engine could not be loaded: ${response.status}`);
+    return response;
+  };
+  const response = await loaded();
+  if (typeof WebAssembly.compileStreaming === 'function' && response.headers.get('content-type')?.startsWith('application/wasm'))
+    return WebAssembly.compileStreaming(response);
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
+export interface Means {
+  module(): Promise<WebAssembly.Module>;
+  worker(): Worker;
+}
+
+const IN_THE_BROWSER: Means = {
+  module: async () => compile((await import('./engine.wasm?url')).default),
+  worker: () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }),
+};
+
+interface Job {
+  id: number;
+  name: Name;
+  args: unknown[];
+  resolve(answer: unknown): void;
+  reject(error: unknown): void;
+}
+
+export class Engine {
+  private module: Promise<WebAssembly.Module> | null = null;
+  private worker: Worker | null = null;
+  private waiting: Job[] = [];
+  private running: Job | null = null;
+  private count = 0;
+
+  constructor(private readonly means: Means = IN_THE_BROWSER) {}
+
+  /** Loads the engine ahead of the first question. */
+  async load(): Promise<void> {
+    this.module ??= this.means.module();
+    // A failed download is tried again by the next question.
+    this.module.catch(() => (this.module = null));
+    await this.module;
+  }
+
+  /** The solutions, and whether there is only one. */
+  solve(puzzle: PuzzleJson, options: SolveOptions = {}, signal?: AbortSignal): Promise<Solved> {
+    return this.ask('solve', [puzzle, options], signal);
+  }
+
+  /** How many solutions there are, but at most so many. */
+  countSolutions(puzzle: PuzzleJson, atMost: number, seconds?: number, signal?: AbortSignal): Promise<{ solutions: number; finished: boolean }> {
+    return this.ask('count', [puzzle, atMost, seconds], signal);
+  }
+
+  /** Solves as a person would, from what is given; `sentences.ts` puts the steps into words. */
+  explain(puzzle: PuzzleJson, given: readonly string[] | null = null, options: ExplainOptions = {}, signal?: AbortSignal): Promise<Explained> {
+    return this.ask('explain', [puzzle, given, options], signal);
+  }
+
+  /** The next step, or the cells to correct first. */
+  hint(puzzle: PuzzleJson, given: readonly string[], options: HintOptions = {}, signal?: AbortSignal): Promise<Hint> {
+    return this.ask('hint', [puzzle, given, options], signal);
+  }
+
+  /** What all placements of a clue in a line agree on; null where none fits. */
+  settleLine(clue: readonly RunJson[], cells: string, signal?: AbortSignal): Promise<string | null> {
+    return this.ask('settleLine', [clue, cells], signal);
+  }
+
+  /** Ends the worker; what waits is rejected. */
+  close(): void {
+    this.worker?.terminate();
+    this.worker = null;
+    const open = [...(this.running ? [this.running] : []), ...this.waiting];
+    this.running = null;
+    this.waiting = [];
+    for (const job of open) job.reject(new DOMException('the engine was closed', 'AbortError'));
+  }
+
+  private ask<N extends Name>(name: N, args: Requests[N]['args'], signal?: AbortSignal): Promise<Requests[N]['answer']> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason);
+      const job: Job = { id: ++this.count, name, args, resolve: resolve as (answer: unknown) => void, reject };
+      signal?.addEventListener('abort', () => this.cancel(job, signal.reason), { once: true });
+      this.waiting.push(job);
+      void this.next();
+    });
+  }
+
+  private cancel(job: Job, reason: unknown): void {
+    job.reject(reason);
+    this.waiting = this.waiting.filter((other) => other !== job);
+    if (this.running !== job) return;
+    this.worker?.terminate();
+    this.worker = null;
+    this.running = null;
+    void this.next();
+  }
+
+  private async next(): Promise<void> {
+    if (this.running) return;
+    const job = this.waiting.shift();
+    if (!job) return;
+    this.running = job;
+    try {
+      await this.load();
+      const module = await this.module!;
+      // It may have been cancelled in the meantime.
+      if (this.running !== job) return;
+      this.worker ??= this.start(module);
+      this.worker.postMessage({ id: job.id, name: job.name, args: job.args });
+    } catch (error) {
+      job.reject(error);
+      this.finish(job);
+    }
+  }
+
+  private finish(job: Job): void {
+    if (this.running !== job) return;
+    this.running = null;
+    void this.next();
+  }
+
+  private start(module: WebAssembly.Module): Worker {
+    const worker = this.means.worker();
+    worker.onmessage = ({ data }: MessageEvent<Reply>) => {
+      const job = this.running;
+      if (job?.id !== data.id) return;
+      if ('error' in data) job.reject(new Error(data.error));
+      else job.resolve(data.answer);
+      this.finish(job);
+    };
+    worker.onerror = () => {
+      const job = this.running;
+      worker.terminate();
+      this.worker = null;
+      if (!job) return;
+      job.reject(new Error('the engine could not be started'));
+      this.finish(job);
+    };
+    worker.postMessage(module);
+    return worker;
+  }
+}

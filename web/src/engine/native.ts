@@ -1,0 +1,44 @@
+// The engine itself: a WebAssembly instance that answers one question after the other.
+import { Answer, Asked, Question, type Names } from './protocol';
+
+interface Exports {
+  memory: WebAssembly.Memory;
+  _initialize(): void;
+  nurie_room(words: number): number;
+  nurie_ask(): number;
+  nurie_size(): number;
+}
+
+const NANOSECONDS = 1e6;
+
+export class Native {
+  readonly names: Names;
+
+  private constructor(private readonly engine: Exports) {
+    const told = new Answer(this.ask(new Question(Asked.names, null, undefined)));
+    const [nonogram, nurikabe, faults] = Array.from({ length: 3 }, () => told.list(() => told.text())) as [string[], string[], string[]];
+    this.names = { nonogram, nurikabe, faults };
+  }
+
+  static async start(module: WebAssembly.Module): Promise<Native> {
+    let engine: Exports;
+    // The clock is all that the engine asks of the world, to obey limits of time.
+    const clock_time_get = (_clock: number, _precision: bigint, at: number): number => {
+      const now = BigInt(Math.round(performance.now() * NANOSECONDS));
+      new DataView(engine.memory.buffer).setBigUint64(at, now, true);
+      return 0;
+    };
+    const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: { clock_time_get } });
+    engine = instance.exports as unknown as Exports;
+    engine._initialize();
+    return new Native(engine);
+  }
+
+  /** The words of the answer; throws where the engine breaks, after which it must not be asked again. */
+  ask(question: Question): Int32Array {
+    const room = this.engine.nurie_room(question.words.length);
+    new Int32Array(this.engine.memory.buffer, room, question.words.length).set(question.words);
+    const answer = this.engine.nurie_ask();
+    return new Int32Array(this.engine.memory.buffer, answer, this.engine.nurie_size()).slice();
+  }
+}

@@ -1,0 +1,233 @@
+// What is said between the page, the worker and the engine. Questions and answers of the
+// engine are 32-bit words; engine/wasm.cpp is the other side, and its opening tells the layout.
+import { EMPTY, FILLED, UNKNOWN, paints, type NonogramJson, type PuzzleJson, type RunJson } from '../game/puzzle';
+
+export type Cell = [row: number, column: number];
+
+/** That a cell has a state, or has it not. */
+export type Fact = [row: number, column: number, state: string, holds: boolean];
+
+/** One deduction: which technique, what is new, and what it follows from (steps.py tells more). */
+export interface Step {
+  technique: string;
+  /** `row 3`, or empty for the whole board. */
+  line: string;
+  settles: Fact[];
+  because: Fact[];
+  assuming: Fact[];
+  /** The runs of the line's clue that it follows from, counted from zero. */
+  runs: number[];
+  /** The cells of the numbers that it is about. */
+  numbers: Cell[];
+  /** What is wrong in the end, of a guess that failed or a board that cannot be finished. */
+  fault: string;
+  chain: Step[];
+}
+
+export interface Statistics {
+  line_solves: number;
+  probes: number;
+  decisions: number;
+  conflicts: number;
+  propagations: number;
+  restarts: number;
+}
+
+/** Something wrong with a puzzle or with a grid laid over it. */
+export interface Problem {
+  /** The message without its figures, by which a page may translate it. */
+  code: string;
+  values: Record<string, string | number>;
+  /** One sentence in English, the same as Python's. */
+  message: string;
+  /** `row 3`; empty when it is about the whole. */
+  where: string;
+  cells: Cell[];
+}
+
+export type Status = 'unique' | 'several' | 'none' | 'solved' | 'timeout';
+export type Progress = 'solved' | 'stuck' | 'contradiction' | 'stopped';
+
+export interface Solved {
+  status: Status;
+  solutions: string[][];
+  /** What all solutions share, as far as derived; null where there is one solution or none. */
+  known: string[] | null;
+  /** Given cells that contradict the clues, none of them superfluous unless time ran out. */
+  conflict: Cell[];
+  problems: Problem[];
+  steps: Step[];
+  statistics: Statistics;
+  seconds: number;
+}
+
+export interface Explained {
+  progress: Progress;
+  known: string[];
+  steps: Step[];
+  problems: Problem[];
+  /** Lines or boards looked at, suppositions tried, steps found. */
+  looks: number;
+  probes: number;
+  found: number;
+  seconds: number;
+}
+
+/** The next step, or what to correct first; neither where nothing can be said in time. */
+export type Hint =
+  | { kind: 'step'; step: Step }
+  | { kind: 'wrong'; cells: Cell[] }
+  | { kind: 'impossible'; problems: Problem[] }
+  | { kind: 'complete' }
+  | { kind: 'nothing' };
+
+export interface SolveOptions {
+  seconds?: number;
+  /** Stop after so many: 2 settles uniqueness. */
+  solutions?: number;
+  conflicts?: number;
+  seed?: number;
+  /** Nonograms only: keep what was derived, with reasons. */
+  record?: boolean;
+  given?: readonly string[];
+}
+
+export interface ExplainOptions {
+  seconds?: number;
+  /** Names of those allowed; all without it. */
+  techniques?: readonly string[];
+  record?: boolean;
+  /** Stop after so many steps. */
+  steps?: number;
+  around?: Cell;
+}
+
+export interface HintOptions {
+  seconds?: number;
+  /** The only solution, where it is known; spares the engine finding it. */
+  solution?: readonly string[];
+}
+
+/** What the page can ask of the worker, by name. */
+export interface Requests {
+  solve: { args: [puzzle: PuzzleJson, options: SolveOptions]; answer: Solved };
+  count: { args: [puzzle: PuzzleJson, atMost: number, seconds?: number]; answer: { solutions: number; finished: boolean } };
+  explain: { args: [puzzle: PuzzleJson, given: readonly string[] | null, options: ExplainOptions]; answer: Explained };
+  hint: { args: [puzzle: PuzzleJson, given: readonly string[], options: HintOptions]; answer: Hint };
+  settleLine: { args: [clue: readonly RunJson[], cells: string]; answer: string | null };
+}
+export type Name = keyof Requests;
+export type Request = { [N in Name]: { id: number; name: N; args: Requests[N]['args'] } }[Name];
+export type Reply = { id: number; answer: unknown } | { id: number; error: string };
+
+export const enum Asked {
+  names,
+  solve,
+  count,
+  explain,
+  settleLine,
+}
+
+/** The names of the engine's enumerations, in their order. */
+export interface Names {
+  nonogram: string[];
+  nurikabe: string[];
+  faults: string[];
+}
+
+export const ERRORS = ['', 'the question is malformed', 'the board is too large for the browser', 'the engine found a wrong solution'];
+export const STATUS: readonly Status[] = ['unique', 'several', 'none', 'solved', 'timeout'];
+export const PROGRESS: readonly Progress[] = ['solved', 'stuck', 'contradiction', 'stopped'];
+/** Lines longer than this are not for this build of the engine (NURIE_MOST_WORDS). */
+export const LONGEST_LINE = 126;
+export const MOST_CELLS = 1 << 16;
+export const ENDLESS = 0x7fffffff;
+const UNKNOWN_WORD = 255;
+
+/** The letters of a puzzle's states: empty first, then its colours. */
+export function lettersOf(puzzle: PuzzleJson): string {
+  return EMPTY + paints(puzzle).map((colour) => colour.letter).join('');
+}
+
+export const lengthOf = (run: RunJson): number => (typeof run === 'number' ? run : run[0]);
+export const colourOf = (run: RunJson): string => (typeof run === 'number' ? FILLED : run[1]);
+
+/** A question on its way to the engine. */
+export class Question {
+  readonly words: number[];
+
+  constructor(asked: Asked, puzzle: PuzzleJson | null, seconds: number | undefined, ...options: number[]) {
+    const milliseconds = seconds === undefined ? -1 : Math.min(Math.max(0, Math.ceil(seconds * 1000)), ENDLESS);
+    this.words = [asked, puzzle?.kind === 'nurikabe' ? 1 : 0, milliseconds, ...options];
+    if (puzzle) this.addPuzzle(puzzle);
+  }
+
+  /** The given cells; what no letter stands for is unknown. */
+  given(rows: readonly string[] | null | undefined, letters: string): this {
+    this.words.push(rows ? 1 : 0);
+    for (const row of rows ?? [])
+      for (const state of row) this.words.push(state === UNKNOWN ? UNKNOWN_WORD : letters.indexOf(state));
+    return this;
+  }
+
+  clue(runs: readonly RunJson[], letters: string): this {
+    const told = runs.filter((run) => lengthOf(run) > 0);
+    this.words.push(told.length);
+    for (const run of told) this.words.push(Math.min(lengthOf(run), ENDLESS), letters.indexOf(colourOf(run)));
+    return this;
+  }
+
+  private addPuzzle(puzzle: PuzzleJson): void {
+    if (puzzle.kind === 'nurikabe') {
+      this.words.push(puzzle.clues[0]?.length ?? 0, puzzle.clues.length);
+      for (const row of puzzle.clues)
+        for (const number of row) this.words.push(number === '?' ? -1 : Math.min(number, ENDLESS));
+      return;
+    }
+    const letters = lettersOf(puzzle);
+    this.words.push(puzzle.clues.columns.length, puzzle.clues.rows.length, letters.length - 1);
+    for (const clue of [...puzzle.clues.rows, ...puzzle.clues.columns]) this.clue(clue, letters);
+  }
+}
+
+/** Reads an answer of the engine. */
+export class Answer {
+  private at = 1;
+
+  constructor(private readonly words: Int32Array) {
+    if (words[0] !== 0) throw new Error(ERRORS[words[0] ?? 1] ?? 'the engine failed');
+  }
+
+  next(): number {
+    return this.words[this.at++] ?? 0;
+  }
+  list<T>(one: () => T): T[] {
+    return Array.from({ length: this.next() }, one);
+  }
+  text(): string {
+    return String.fromCharCode(...this.list(() => this.next()));
+  }
+  rows(width: number, height: number, letters: string): string[] {
+    return Array.from({ length: height }, () => {
+      let row = '';
+      for (let column = 0; column < width; column++) row += letters[this.next()] ?? UNKNOWN;
+      return row;
+    });
+  }
+  cells(width: number): Cell[] {
+    return this.list(() => cellAt(this.next(), width));
+  }
+  facts(width: number, letters: string): Fact[] {
+    return this.list(() => [...cellAt(this.next(), width), letters[this.next()] ?? UNKNOWN, this.next() === 1]);
+  }
+}
+
+export function cellAt(at: number, width: number): Cell {
+  return [Math.floor(at / width), at % width];
+}
+
+/** How a step names a line of a nonogram; empty for none. */
+export function lineName(puzzle: NonogramJson, line: number): string {
+  const height = puzzle.clues.rows.length;
+  return line < 0 ? '' : line < height ? `row ${line + 1}` : `column ${line - height + 1}`;
+}

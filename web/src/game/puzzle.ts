@@ -1,0 +1,90 @@
+// A puzzle as Nurie's JSON tells it (docs/formats.md), and the few questions every screen asks of it.
+
+/** The state of a cell: `?` unknown, `.` empty or white, `#` filled or black, any other letter a colour. */
+export type State = string;
+export const UNKNOWN = '?';
+export const EMPTY = '.';
+export const FILLED = '#';
+
+export type RunJson = number | [number, string];
+
+export interface Colour {
+  letter: string;
+  name: string;
+  rgb: string;
+}
+
+interface Described {
+  size: [width: number, height: number];
+  title?: string;
+  author?: string;
+  licence?: string;
+  copyright?: string;
+  description?: string;
+  goal?: string[];
+}
+
+export interface NonogramJson extends Described {
+  kind: 'nonogram';
+  clues: { rows: RunJson[][]; columns: RunJson[][] };
+  colours?: Colour[];
+  background?: Colour;
+}
+
+export interface NurikabeJson extends Described {
+  kind: 'nurikabe';
+  /** 0 for none, `?` for an island of any size. */
+  clues: (number | '?')[][];
+}
+
+export type PuzzleJson = NonogramJson | NurikabeJson;
+export type Kind = PuzzleJson['kind'];
+
+/** A puzzle of a pack, as /api/packs/{id} gives it. */
+export interface PackPuzzle {
+  id: string;
+  title: string;
+  kind: Kind;
+  width: number;
+  height: number;
+  lives: number;
+  difficulty: number;
+  puzzle: PuzzleJson;
+  solution: string[];
+}
+
+export interface PackInfo {
+  id: string;
+  title: string;
+  icon: string[];
+  colours?: Colour[] | Record<string, string>;
+  kind: Kind;
+  count: number;
+}
+
+export interface Pack {
+  id: string;
+  title: string;
+  puzzles: PackPuzzle[];
+}
+
+/** The colours a player can paint with; black alone where the puzzle names none. */
+export function paints(puzzle: PuzzleJson): Colour[] {
+  if (puzzle.kind === 'nonogram' && puzzle.colours?.length) return puzzle.colours;
+  return [{ letter: FILLED, name: 'black', rgb: '' }];
+}
+
+export function isColoured(puzzle: PuzzleJson): boolean {
+  return paints(puzzle).length > 1;
+}
+
+/** Rows of text as one array of states, row after row. */
+export function cellsOf(rows: readonly string[]): State[] {
+  return rows.flatMap((row) => [...row]);
+}
+
+export function rowsOf(cells: readonly State[], width: number): string[] {
+  const rows: string[] = [];
+  for (let at = 0; at < cells.length; at += width) rows.push(cells.slice(at, at + width).join(''));
+  return rows;
+}

@@ -1,0 +1,54 @@
+// The logs that the server replays too, and what replay promises beyond them.
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { merge, type Move } from './moves';
+import { boardOf } from './playable';
+import { rowsOf, type PuzzleJson } from './puzzle';
+import { replay, Replay } from './replay';
+
+const FOLDER = new URL('../../../tests/app/attempts/', import.meta.url);
+
+interface Log {
+  title: string;
+  puzzle: PuzzleJson;
+  solution: string[];
+  lives: number;
+  moves: Move[];
+  state: Record<string, unknown>;
+}
+
+const logs = readdirSync(FOLDER)
+  .filter((name) => name.endsWith('.json'))
+  .map((name) => [name, JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')) as Log] as const);
+
+const boardFor = ({ puzzle, lives, solution }: Log) => boardOf({ id: 'test', puzzle, lives, solution });
+
+function told(state: Replay): Record<string, unknown> {
+  const { width } = state.board;
+  return {
+    mode: state.mode,
+    cells: rowsOf(state.cells, width),
+    maybe: rowsOf(state.maybe, width),
+    mistaken: [...state.mistaken].map((at) => [Math.floor(at / width), at % width]),
+    lives: state.lives,
+    mistakes: state.mistakes,
+    hints: state.hints,
+    milliseconds: state.milliseconds,
+    lost: state.isLost,
+    status: state.status,
+    completion: state.wasLost ? 'with_loss' : state.isSolved ? 'without_loss' : 'none',
+    known: state.known,
+    share: Math.round(state.share * 10_000) / 10_000,
+  };
+}
+
+describe.each(logs)('%s', (_name, log) => {
+  test('gives the state it tells', () => {
+    expect(told(replay(boardFor(log), merge(log.moves)))).toEqual(log.state);
+  });
+
+  test('gives it in whatever order and however often its moves arrive', () => {
+    const shuffled = [...log.moves, ...log.moves].reverse();
+    expect(told(replay(boardFor(log), merge(shuffled)))).toEqual(log.state);
+  });
+});

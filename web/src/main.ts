@@ -1,0 +1,22 @@
+// The first script: the words, then the app; everything else is loaded when it is needed.
+import { mount } from 'svelte';
+import './app.css';
+import App from './App.svelte';
+import { speak } from './i18n.svelte';
+import { followOtherTabs, settings } from './settings.svelte';
+import { packList } from './storage/packs';
+import { loadJournal } from './storage/journal.svelte';
+import { startSync } from './storage/sync.svelte';
+import { watchForUpdates } from './updates.svelte';
+
+// What the first screen needs is under way before it is drawn.
+const journal = loadJournal();
+packList().catch(() => undefined);
+await speak(settings.language);
+followOtherTabs();
+const target = document.getElementById('app')!;
+target.replaceChildren();
+mount(App, { target });
+await journal;
+startSync();
+watchForUpdates();

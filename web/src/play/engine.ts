@@ -1,0 +1,46 @@
+// The engine and its words, for the screens that ask it: loaded with the first question.
+import { sentencesIn } from '../engine/catalogues';
+import { Engine } from '../engine/engine';
+import type { Step } from '../engine/protocol';
+import { sentence, techniqueName } from '../engine/sentences';
+import type { Playable } from '../game/playable';
+import type { PuzzleJson } from '../game/puzzle';
+import { language } from '../i18n.svelte';
+import { HintView } from './hint.svelte';
+
+export const engine = new Engine();
+
+export interface Words {
+  technique(step: Pick<Step, 'technique'>): string;
+  sentence(step: Step): string;
+}
+
+/** How steps of a puzzle are told in the language of the app. */
+export async function wordsFor(puzzle: PuzzleJson): Promise<Words> {
+  const catalogue = await sentencesIn(language());
+  return {
+    technique: (step) => techniqueName(catalogue, step.technique),
+    sentence: (step) => sentence(catalogue, step, puzzle),
+  };
+}
+
+/** Fetches and starts the engine, so that the first hint is as quick as any other. */
+export async function warmUp(): Promise<void> {
+  try {
+    await Promise.all([engine.settleLine([1], '?'), sentencesIn(language())]);
+  } catch {
+    // Without a network there is nothing to warm; a hint tries again.
+  }
+}
+
+export async function hint(playable: Playable, rows: string[]): Promise<HintView> {
+  const { puzzle, solution } = playable;
+  const [found, words] = await Promise.all([engine.hint(puzzle, rows, solution ? { solution } : {}), wordsFor(puzzle)]);
+  return new HintView(found, puzzle.size[0], words);
+}
+
+/** Cells that no solution has so; none where that cannot be said. */
+export async function wrongCells(playable: Playable, rows: string[]): Promise<number[]> {
+  const found = await engine.hint(playable.puzzle, rows);
+  return found.kind === 'wrong' ? found.cells.map(([row, column]) => row * playable.puzzle.size[0] + column) : [];
+}

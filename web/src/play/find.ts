@@ -1,0 +1,37 @@
+// The puzzle of a Play screen: one of a pack, or one that the player entered.
+import { playableOf, type Playable } from '../game/playable';
+import { t } from '../i18n.svelte';
+import { puzzleName } from '../parts/names';
+import { href } from '../router.svelte';
+import { ownPuzzle } from '../storage/journal.svelte';
+import { packOf } from '../storage/packs';
+
+export interface Found {
+  playable: Playable;
+  /** What it is called before it is finished, and after. */
+  name: string;
+  title: string;
+  back: string;
+  next: string | null;
+}
+
+export async function findPuzzle(id: string): Promise<Found> {
+  if (id.startsWith('own/')) {
+    const own = ownPuzzle(id.slice('own/'.length));
+    if (!own?.puzzle) throw new Error(`there is no puzzle ${id}`);
+    const title = own.name || t('solver.untitled');
+    return { playable: { id, puzzle: own.puzzle, lives: 3, solution: null }, name: title, title, back: href('solver'), next: null };
+  }
+  const pack = await packOf(id.slice(0, id.indexOf('/')));
+  const index = pack.puzzles.findIndex((puzzle) => puzzle.id === id);
+  const puzzle = pack.puzzles[index];
+  if (!puzzle) throw new Error(`there is no puzzle ${id}`);
+  const after = pack.puzzles[index + 1];
+  return {
+    playable: playableOf(puzzle),
+    name: puzzle.kind === 'nurikabe' ? puzzle.title : t('pack.number', { number: index + 1 }),
+    title: puzzle.title || puzzleName(puzzle, index, true),
+    back: href('packs', pack.id),
+    next: after ? href('play', after.id) : null,
+  };
+}

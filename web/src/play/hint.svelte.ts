@@ -1,0 +1,113 @@
+// A hint while it is told: three stages over one step, or over cells that are wrong.
+import { NO_POINTERS, type Pointers } from '../board/sheet';
+import type { Hint, Step } from '../engine/protocol';
+import { t } from '../i18n.svelte';
+
+const LAST = 3;
+
+export class HintView {
+  stage = $state(1);
+
+  constructor(
+    private readonly hint: Hint,
+    private readonly width: number,
+    private readonly words: { technique(step: Step): string; sentence(step: Step): string },
+  ) {}
+
+  get kind(): Hint['kind'] {
+    return this.hint.kind;
+  }
+
+  get canMore(): boolean {
+    return (this.hint.kind === 'step' || this.hint.kind === 'wrong') && this.stage < (this.hint.kind === 'step' ? LAST : 2);
+  }
+
+  get canApply(): boolean {
+    return (this.hint.kind === 'step' && this.stage >= LAST) || (this.hint.kind === 'wrong' && this.stage >= 2);
+  }
+
+  more(): void {
+    if (this.canMore) this.stage++;
+  }
+
+  get lines(): string[] {
+    const { hint } = this;
+    switch (hint.kind) {
+      case 'wrong':
+        return [t('hint.wrong', { count: hint.cells.length })];
+      case 'impossible':
+        return [t('hint.impossible')];
+      case 'complete':
+      case 'nothing':
+        return [t('hint.nothing')];
+      case 'step': {
+        const told = [this.where(hint.step)];
+        if (this.stage >= 2) told[0] = `${told[0]} · ${this.words.technique(hint.step)}`;
+        if (this.stage >= LAST) told.push(this.words.sentence(hint.step));
+        return told;
+      }
+    }
+  }
+
+  /** What to paint: cells by the state they get. */
+  get paints(): Map<string, number[]> {
+    const found = new Map<string, number[]>();
+    if (this.hint.kind === 'wrong') found.set('?', this.hint.cells.map(this.at));
+    if (this.hint.kind === 'step') {
+      for (const [row, column, state, holds] of this.hint.step.settles) {
+        if (holds) found.set(state, [...(found.get(state) ?? []), row * this.width + column]);
+      }
+    }
+    return found;
+  }
+
+  get pointers(): Pointers {
+    const { hint, stage } = this;
+    if (hint.kind === 'wrong') return stage >= 2 ? { ...NO_POINTERS, wrong: hint.cells.map(this.at) } : NO_POINTERS;
+    if (hint.kind !== 'step') return NO_POINTERS;
+    const { step } = hint;
+    const line = lineOf(step.line);
+    if (stage < LAST) return { ...NO_POINTERS, line, area: line ? [] : this.around(step) };
+    return pointersOf(step, this.width);
+  }
+
+  private readonly at = ([row, column]: readonly [number, number, ...unknown[]]): number => row * this.width + column;
+
+  private where(step: Step): string {
+    const line = lineOf(step.line);
+    if (line) return t(line.axis === 'row' ? 'hint.row' : 'hint.column', { number: line.index + 1 });
+    return t('hint.area');
+  }
+
+  /** Without a line: the rectangle in which the step happens. */
+  private around(step: Step): number[] {
+    const cells = [...step.settles, ...step.numbers.map(([row, column]) => [row, column] as const)];
+    const rows = cells.map(([row]) => row);
+    const columns = cells.map(([, column]) => column);
+    const found: number[] = [];
+    for (let row = Math.min(...rows); row <= Math.max(...rows); row++) {
+      for (let column = Math.min(...columns); column <= Math.max(...columns); column++) found.push(row * this.width + column);
+    }
+    return found;
+  }
+}
+
+/** `row 3` as the board understands it. */
+export function lineOf(name: string): Pointers['line'] {
+  const [axis, number] = name.split(' ');
+  return axis === 'row' || axis === 'column' ? { axis, index: Number(number) - 1 } : null;
+}
+
+/** Everything a step is about. */
+export function pointersOf(step: Pick<Step, 'line' | 'settles' | 'because' | 'assuming' | 'numbers'>, width: number): Pointers {
+  const at = ([row, column]: readonly [number, number, ...unknown[]]): number => row * width + column;
+  return {
+    line: lineOf(step.line),
+    area: [],
+    settles: step.settles.map(at),
+    because: step.because.map(at),
+    guess: step.assuming.map(at),
+    wrong: [],
+    numbers: step.numbers.map(at),
+  };
+}

@@ -1,0 +1,70 @@
+// What a person has chosen; kept in localStorage, so that it is there before the first paint.
+import type { Mode } from './game/moves';
+
+export interface Settings {
+  theme: 'system' | 'light' | 'dark';
+  /** A language code, or empty for the browser's. */
+  language: string;
+  mode: Mode;
+  timer: boolean;
+  patterns: boolean;
+  /** Mark the rest of a finished line as empty. */
+  autoEmpty: boolean;
+  highlight: boolean;
+  vibrate: boolean;
+}
+
+const KEY = 'nurie.settings';
+const DEFAULTS: Settings = {
+  theme: 'system',
+  language: '',
+  mode: 'lives',
+  timer: true,
+  patterns: false,
+  autoEmpty: false,
+  highlight: true,
+  vibrate: true,
+};
+
+function read(): Settings {
+  try {
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, unknown>;
+    const known = Object.entries(DEFAULTS).map(([key, value]) => {
+      const found = stored[key];
+      return [key, typeof found === typeof value ? found : value];
+    });
+    return Object.fromEntries(known) as Settings;
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+export const settings = $state<Settings>(read());
+
+export function change(changes: Partial<Settings>): void {
+  Object.assign(settings, changes);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // Storage may be forbidden; the choice then holds for this visit.
+  }
+  showTheme();
+}
+
+export function resetSettings(): void {
+  change(DEFAULTS);
+}
+
+export function showTheme(): void {
+  const root = document.documentElement;
+  if (settings.theme === 'system') delete root.dataset.theme;
+  else root.dataset.theme = settings.theme;
+}
+
+export function followOtherTabs(): void {
+  window.addEventListener('storage', (event) => {
+    if (event.key !== KEY) return;
+    Object.assign(settings, read());
+    showTheme();
+  });
+}

@@ -1,0 +1,91 @@
+// Puzzles from pasted text without a server: Nurie's JSON, and clues written down plainly.
+import type { Kind, NonogramJson, PuzzleJson, RunJson } from '../game/puzzle';
+
+/** Boards with longer sides are not for this screen. */
+export const LONGEST_SIDE = 100;
+
+/** The puzzles in a text, or null where it is in another format. */
+export function readOffline(text: string): PuzzleJson[] | null {
+  return readJson(text) ?? readPlain(text);
+}
+
+function readJson(text: string): PuzzleJson[] | null {
+  const attempts = [() => [JSON.parse(text) as unknown].flat(), () => text.trim().split('\n').map((line) => JSON.parse(line) as unknown)];
+  for (const attempt of attempts) {
+    try {
+      const found = attempt().map(asPuzzle);
+      if (found.length && found.every((puzzle) => puzzle !== null)) return found;
+    } catch {
+      // Not JSON in this way.
+    }
+  }
+  return null;
+}
+
+const isRun = (run: unknown): run is RunJson =>
+  isCount(run) || (Array.isArray(run) && run.length === 2 && isCount(run[0]) && typeof run[1] === 'string');
+const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0;
+const isClues = (lines: unknown): lines is RunJson[][] => Array.isArray(lines) && lines.every((line) => Array.isArray(line) && line.every(isRun));
+
+function asPuzzle(value: unknown): PuzzleJson | null {
+  const told = value as Partial<PuzzleJson> | null;
+  if (!told || typeof told !== 'object') return null;
+  if (told.kind === 'nonogram' && isClues(told.clues?.rows) && isClues(told.clues.columns)) {
+    return { ...told, size: [told.clues.columns.length, told.clues.rows.length] } as NonogramJson;
+  }
+  if (told.kind === 'nurikabe' && Array.isArray(told.clues) && told.clues.length) {
+    const rows = told.clues as unknown[];
+    const width = Array.isArray(rows[0]) ? rows[0].length : 0;
+    const isRow = (row: unknown): boolean => Array.isArray(row) && row.length === width && row.every((cell) => cell === '?' || isCount(cell));
+    if (width && rows.every(isRow)) return { ...told, kind: 'nurikabe', size: [width, rows.length], clues: rows as (number | '?')[][] };
+  }
+  return null;
+}
+
+/** Two blocks of lines with a blank line between: rows, then columns; sizes before them may stand or not. */
+function readPlain(text: string): PuzzleJson[] | null {
+  const blocks = text
+    .replace(/\r/g, '')
+    .trim()
+    .split(/\n\s*\n/)
+    .map((block) => block.split('\n').map((line) => line.trim()).filter((line) => !/^(rows|columns):?$/i.test(line)));
+  const clues = blocks.length === 3 && blocks[0]!.length === 1 ? blocks.slice(1) : blocks;
+  if (clues.length !== 2 || clues.some((block) => !block.length || !block.every((line) => /^[\d\s,.]+$/.test(line)))) return null;
+  const [rows, columns] = clues.map((block) => block.map((line) => readClue(line))) as [RunJson[][], RunJson[][]];
+  return [{ kind: 'nonogram', size: [columns.length, rows.length], clues: { rows, columns } }];
+}
+
+/** A line of a clue as it is typed: numbers, each perhaps with the letter of its colour. */
+export function readClue(text: string, letters = ''): RunJson[] {
+  const runs: RunJson[] = [];
+  for (const [, digits, letter] of text.matchAll(/(\d+)\s*([^\s\d,.;])?/g)) {
+    const length = Number(digits);
+    if (!length) continue;
+    runs.push(letter && letter !== '#' && letters.includes(letter) ? [length, letter] : length);
+  }
+  return runs;
+}
+
+export function writeClue(runs: readonly RunJson[]): string {
+  return runs.map((run) => (typeof run === 'number' ? String(run) : `${run[0]}${run[1]}`)).join(' ');
+}
+
+export function blank(kind: Kind, width: number, height: number): PuzzleJson {
+  if (kind === 'nurikabe') {
+    return { kind, size: [width, height], clues: Array.from({ length: height }, () => new Array<number>(width).fill(0)) };
+  }
+  const lines = (count: number): RunJson[][] => Array.from({ length: count }, () => []);
+  return { kind, size: [width, height], clues: { rows: lines(height), columns: lines(width) } };
+}
+
+/** The same puzzle on a board of another size: what fits stays. */
+export function resized(puzzle: PuzzleJson, width: number, height: number): PuzzleJson {
+  const { goal: _goal, ...rest } = puzzle;
+  if (puzzle.kind === 'nurikabe') {
+    const clues = Array.from({ length: height }, (_, row) => Array.from({ length: width }, (_, column) => puzzle.clues[row]?.[column] ?? 0));
+    return { ...rest, kind: 'nurikabe', size: [width, height], clues };
+  }
+  const lines = (all: RunJson[][], count: number): RunJson[][] => Array.from({ length: count }, (_, i) => all[i] ?? []);
+  const { rows, columns } = puzzle.clues;
+  return { ...rest, kind: 'nonogram', size: [width, height], clues: { rows: lines(rows, height), columns: lines(columns, width) } };
+}

@@ -1,0 +1,76 @@
+// The journal over a database in memory: what is made is stored, what comes is merged, nothing is overwritten.
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, test } from 'vitest';
+import type { Move } from '../game/moves';
+import { allMoves, allPuzzles, transact, type Unsent } from './database';
+import * as journal from './journal.svelte';
+
+const unsent = (): Promise<Unsent[]> => transact<Unsent[]>(['unsent'], 'readonly', (store) => store('unsent').getAll());
+const foreign = (n: number, clock: number): Move => ({
+  attempt: 'small/mug:one',
+  device: 'other',
+  n,
+  clock,
+  at: 1000 + n,
+  kind: 'paint',
+  cells: [[0, n]],
+  state: '#',
+});
+
+beforeEach(async () => {
+  await journal.loadJournal();
+  await journal.eraseJournal();
+});
+
+test('a move is stored, and waits to be sent', async () => {
+  const { move, stored } = journal.record('small/mug:one', { kind: 'start', puzzle: 'small/mug', mode: 'lives' });
+  await stored;
+  expect(await allMoves()).toEqual([move]);
+  expect((await unsent()).map((one) => one.move)).toEqual([['small/mug:one', move.device, 0]]);
+});
+
+test('moves of others are merged, each once, and their clocks are heeded', async () => {
+  journal.record('small/mug:one', { kind: 'start', puzzle: 'small/mug', mode: 'lives' });
+  const heard: string[] = [];
+  const stop = journal.onForeignMoves((attempt) => heard.push(attempt));
+  await journal.receive([foreign(0, 50), foreign(1, 51)], [], false);
+  await journal.receive([foreign(1, 51)], [], false);
+  stop();
+  expect(heard).toEqual(['small/mug:one']);
+  const { move } = journal.record('small/mug:one', { kind: 'undo' });
+  expect(move.clock).toBeGreaterThan(51);
+  expect(journal.movesOf('small/mug:one').map((one) => one.kind)).toEqual(['start', 'paint', 'paint', 'undo']);
+  expect((await unsent()).every((one) => one.move?.[1] !== 'other')).toBe(true);
+});
+
+test('the newest attempt at a puzzle comes first', async () => {
+  const first = journal.newAttempt('small/mug', 'lives');
+  const second = journal.newAttempt('small/mug', 'none');
+  journal.newAttempt('small/house', 'none');
+  expect(journal.attemptsAt('small/mug')).toEqual([second, first]);
+  journal.record(first, { kind: 'hint' });
+  expect(journal.attemptsAt('small/mug')).toEqual([first, second]);
+});
+
+test('of an entered puzzle the newest version wins, wherever it comes from', async () => {
+  const puzzle = { kind: 'nurikabe', size: [1, 1], clues: [[1]] } as const;
+  const own = (name: string, updated: number, device: string, content: unknown = puzzle): never =>
+    ({ id: 'p', name, updated, device, puzzle: content, draft: false }) as never;
+  await journal.receive([], [own('old', 5, 'b')], false);
+  await journal.receive([], [own('older', 4, 'z')], false);
+  expect(journal.ownPuzzle('p')?.name).toBe('old');
+  await journal.receive([], [own('same time, later device', 5, 'c')], false);
+  expect(journal.ownPuzzle('p')?.name).toBe('same time, later device');
+  await journal.receive([], [own('', 9, 'a', null)], false);
+  expect(journal.ownPuzzles()).toEqual([]);
+  expect(await allPuzzles()).toHaveLength(1);
+  expect(journal.keepPuzzle('q', 'next', puzzle as never, true).updated).toBeGreaterThan(9);
+});
+
+test('erased is erased', async () => {
+  await journal.record('small/mug:one', { kind: 'hint' }).stored;
+  await journal.eraseJournal();
+  expect(await allMoves()).toEqual([]);
+  expect(await unsent()).toEqual([]);
+  expect(journal.recentPuzzles()).toEqual([]);
+});

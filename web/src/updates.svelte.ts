@@ -1,0 +1,40 @@
+// The service worker, and the wish to take a newer version of the app when one is there.
+
+let waiting = $state.raw<ServiceWorker | null>(null);
+let offline = $state(false);
+
+export const updateIsReady = (): boolean => waiting !== null;
+/** Whether everything is on this device, so that the app opens without a network. */
+export const worksOffline = (): boolean => offline;
+
+export function watchForUpdates(): void {
+  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
+  const { serviceWorker } = navigator;
+  offline = serviceWorker.controller !== null;
+  // The first worker takes over silently; any later one brings a new version of everything.
+  let isControlled = serviceWorker.controller !== null;
+  serviceWorker.addEventListener('controllerchange', () => {
+    offline = true;
+    if (isControlled) location.reload();
+    isControlled = true;
+  });
+  void serviceWorker.register('/sw.js').then((registration: ServiceWorkerRegistration | undefined) => {
+    if (!registration) return;
+    const look = (worker: ServiceWorker | null): void => {
+      worker?.addEventListener('statechange', () => {
+        if (worker.state === 'installed' && serviceWorker.controller) waiting = worker;
+      });
+    };
+    if (registration.waiting && serviceWorker.controller) waiting = registration.waiting;
+    look(registration.installing);
+    registration.addEventListener('updatefound', () => look(registration.installing));
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible') void registration.update().catch(() => undefined);
+    });
+  }, () => undefined);
+}
+
+/** Every move is stored already, so the page can be loaded anew at any time. */
+export function update(): void {
+  waiting?.postMessage('take over');
+}

@@ -1,0 +1,116 @@
+// Engine: one request at a time, cancelled alone, loaded once, and tried again after a failure.
+import { expect, test, vi } from 'vitest';
+import type { NonogramJson } from '../../src/game/puzzle';
+import { Engine } from '../../src/engine/engine';
+import type { Request } from '../../src/engine/protocol';
+
+const DOT: NonogramJson = { kind: 'nonogram', size: [1, 1], clues: { rows: [[1]], columns: [[1]] } };
+const MODULE = {} as WebAssembly.Module;
+
+/** A worker that answers when told to. */
+class Still {
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onerror: (() => void) | null = null;
+  got: (Request | WebAssembly.Module)[] = [];
+  ended = false;
+  postMessage(data: Request | WebAssembly.Module): void {
+    this.got.push(data);
+  }
+  terminate(): void {
+    this.ended = true;
+  }
+  get asked(): Request {
+    return this.got.at(-1) as Request;
+  }
+  reply(reply: { answer?: unknown; error?: string }): void {
+    this.onmessage?.({ data: { id: this.asked.id, ...reply } });
+  }
+}
+
+function still(): { engine: Engine; workers: Still[]; module: ReturnType<typeof vi.fn<() => Promise<WebAssembly.Module>>> } {
+  const workers: Still[] = [];
+  const module = vi.fn(() => Promise.resolve(MODULE));
+  const worker = (): Worker => {
+    workers.push(new Still());
+    return workers.at(-1) as unknown as Worker;
+  };
+  return { engine: new Engine({ module, worker }), workers, module };
+}
+
+const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+test('nothing is loaded before it is needed, and then once', async () => {
+  const { engine, workers, module } = still();
+  expect(module).not.toHaveBeenCalled();
+  const first = engine.settleLine([1], '?');
+  const second = engine.settleLine([1], '?');
+  await soon();
+  expect(workers).toHaveLength(1);
+  expect(workers[0]!.got).toHaveLength(2);
+  workers[0]!.reply({ answer: '#' });
+  expect(await first).toBe('#');
+  await soon();
+  workers[0]!.reply({ answer: '.' });
+  expect(await second).toBe('.');
+  expect(module).toHaveBeenCalledTimes(1);
+});
+
+test('cancelling what runs ends the worker, and the next request gets another', async () => {
+  const { engine, workers, module } = still();
+  const control = new AbortController();
+  const first = engine.solve(DOT, {}, control.signal);
+  const second = engine.hint(DOT, ['?']);
+  await soon();
+  control.abort();
+  await expect(first).rejects.toThrow('abort');
+  await soon();
+  expect(workers.map((worker) => worker.ended)).toEqual([true, false]);
+  expect(workers[1]!.asked.name).toBe('hint');
+  workers[1]!.reply({ answer: { kind: 'nothing' } });
+  expect(await second).toEqual({ kind: 'nothing' });
+  expect(module).toHaveBeenCalledTimes(1);
+});
+
+test('cancelling what waits disturbs nothing', async () => {
+  const { engine, workers } = still();
+  const control = new AbortController();
+  const first = engine.settleLine([1], '?');
+  const second = engine.solve(DOT, {}, control.signal);
+  await soon();
+  control.abort();
+  await expect(second).rejects.toThrow('abort');
+  workers[0]!.reply({ answer: '#' });
+  expect(await first).toBe('#');
+  expect(workers[0]!.ended).toBe(false);
+});
+
+test('an error of the engine is the error of that request alone', async () => {
+  const { engine, workers } = still();
+  const first = engine.solve(DOT);
+  const second = engine.solve(DOT);
+  await soon();
+  workers[0]!.reply({ error: 'the board is too large for the browser' });
+  await expect(first).rejects.toThrow('too large');
+  await soon();
+  workers[0]!.reply({ answer: 1 });
+  expect(await second).toBe(1);
+});
+
+test('a failed download is tried again', async () => {
+  const { engine, workers, module } = still();
+  module.mockRejectedValueOnce(new Error('offline'));
+  await expect(engine.solve(DOT)).rejects.toThrow('offline');
+  const again = engine.solve(DOT);
+  await soon();
+  workers[0]!.reply({ answer: 2 });
+  expect(await again).toBe(2);
+});
+
+test('closing rejects what is open', async () => {
+  const { engine, workers } = still();
+  const first = engine.solve(DOT);
+  await soon();
+  engine.close();
+  await expect(first).rejects.toThrow('closed');
+  expect(workers[0]!.ended).toBe(true);
+});

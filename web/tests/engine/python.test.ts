@@ -1,0 +1,70 @@
+// The browser's engine says exactly what Python says: answers, figures, steps, sentences and faults.
+import { beforeAll, describe, expect, test } from 'vitest';
+import english from '../../../src/nurie/messages/en.json';
+import type { Answers } from '../../src/engine/answers';
+import { check, problems } from '../../src/engine/check';
+import type { Problem } from '../../src/engine/protocol';
+import { announcement, sentence, techniqueName, type Catalogue } from '../../src/engine/sentences';
+import { answers, pythonSays } from './python';
+
+const said = pythonSays();
+const catalogue = english as Catalogue;
+const PROGRESS: Record<string, string> = { unique: 'solved', stuck: 'stuck', none: 'contradiction', timeout: 'stopped' };
+const plain = (found: Problem[]): unknown => found.map(({ message, where, cells }) => ({ message, where, cells }));
+
+let engine: Answers;
+beforeAll(async () => {
+  engine = await answers();
+});
+
+test('there are steps enough to compare, of every kind', () => {
+  const steps = said.puzzles.flatMap((one) => one.explain.steps);
+  expect(steps.length).toBeGreaterThan(500);
+  expect(new Set(steps.map((step) => step.technique)).size).toBeGreaterThan(15);
+});
+
+describe.each(said.puzzles.map((one) => [`${one.puzzle.kind} ${one.puzzle.title}`, one] as const))('%s', (_, one) => {
+  const { puzzle } = one;
+
+  test('is solved alike, with the same effort', () => {
+    const { status, solutions, known, conflict, problems, statistics } = engine.solve(puzzle, { conflicts: 3000 });
+    expect({ status, solutions, known, conflict, problems: plain(problems), statistics }).toEqual(one.solve);
+  });
+
+  test('has as many solutions', () => {
+    const { solutions, finished } = engine.count(puzzle, 50);
+    expect([solutions, finished]).toEqual(one.count);
+  });
+
+  test('is explained by the same steps', () => {
+    const told = engine.explain(puzzle);
+    expect(told.progress).toBe(PROGRESS[one.explain.status]);
+    expect(told.steps).toEqual(one.explain.steps);
+    expect(plain(told.problems)).toEqual(one.explain.problems);
+    const { probes, propagations } = one.explain.statistics;
+    expect([told.probes, told.found]).toEqual([probes, propagations]);
+  });
+
+  test('is told in the same words', () => {
+    const { steps } = one.explain;
+    expect(steps.map((step) => sentence(catalogue, step, puzzle))).toEqual(one.sentences);
+    expect(steps.map((step) => announcement(catalogue, step, puzzle))).toEqual(one.announcements);
+    expect(steps.map((step) => techniqueName(catalogue, step.technique))).toEqual(one.titles);
+  });
+
+  test('is judged alike', () => {
+    expect(plain(problems(puzzle))).toEqual(one.problems);
+    for (const { grid, problems } of one.checks) expect(plain(check(puzzle, grid))).toEqual(problems);
+  });
+
+  test('blames the same given cells', () => {
+    if (!one.given) return;
+    const { status, solutions, conflict } = engine.solve(puzzle, { given: one.given.rows, conflicts: 3000 });
+    const wanted = one.given.outcome;
+    expect({ status, solutions, conflict }).toEqual({ status: wanted.status, solutions: wanted.solutions, conflict: wanted.conflict });
+  });
+});
+
+test('lines are settled alike', () => {
+  for (const { clue, cells, settled } of said.lines) expect([clue, cells, engine.settleLine(clue, cells)]).toEqual([clue, cells, settled]);
+});

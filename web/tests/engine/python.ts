@@ -1,0 +1,52 @@
+// What Python says (python_says.py), and the engine as the browser would run it.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { PuzzleJson, RunJson } from '../../src/game/puzzle';
+import { Answers } from '../../src/engine/answers';
+import { Native } from '../../src/engine/native';
+import type { Cell, Statistics, Step } from '../../src/engine/protocol';
+
+interface SaidProblem {
+  message: string;
+  where: string;
+  cells: Cell[];
+}
+interface SaidOutcome {
+  status: string;
+  solutions: string[][];
+  known: string[] | null;
+  conflict: Cell[];
+  problems: SaidProblem[];
+  statistics: Statistics;
+}
+export interface Said {
+  puzzle: PuzzleJson;
+  solve: SaidOutcome;
+  count: [solutions: number, finished: boolean];
+  explain: SaidOutcome & { steps: Step[] };
+  sentences: string[];
+  announcements: string[];
+  titles: string[];
+  problems: SaidProblem[];
+  checks: { grid: string[]; problems: SaidProblem[] }[];
+  given?: { rows: string[]; outcome: SaidOutcome };
+}
+interface AllSaid {
+  puzzles: Said[];
+  lines: { clue: RunJson[]; cells: string; settled: string | null }[];
+}
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+export function pythonSays(): AllSaid {
+  const python = here('../../../.venv/bin/python');
+  return JSON.parse(execFileSync(python, [here('python_says.py')], { encoding: 'utf8', maxBuffer: 2 ** 28 })) as AllSaid;
+}
+
+export const wasmBytes = (): Buffer<ArrayBuffer> => readFileSync(here('../../src/engine/engine.wasm'));
+export const wasm = (): Promise<WebAssembly.Module> => WebAssembly.compile(wasmBytes());
+
+export async function answers(): Promise<Answers> {
+  return new Answers(await Native.start(await wasm()));
+}

@@ -1,0 +1,185 @@
+"""What Python says of puzzles, as one JSON text, to hold the browser's engine against it.
+
+For every bundled puzzle and some more: the outcome of the engine with its figures, the steps of a
+person with their sentences, what a wrong cell conflicts with, and what the judges find.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from typing import Any
+
+from nurie import packs
+from nurie.files import dumps
+from nurie.grid import EMPTY, FILLED, UNKNOWN, Grid
+from nurie.messages import announcement, sentence, technique_name
+from nurie.nonogram import line
+from nurie.nonogram import techniques as nonogram_techniques
+from nurie.nonogram.puzzle import Nonogram
+from nurie.nonogram.solvers import engine as nonogram_engine
+from nurie.nurikabe import techniques as nurikabe_techniques
+from nurie.nurikabe.puzzle import Nurikabe
+from nurie.nurikabe.solvers import engine as nurikabe_engine
+from nurie.puzzle import Problem, Puzzle
+from nurie.solving import Limits, Outcome
+from nurie.steps import Step
+
+NURIKABE = (
+    "2 . . . 2\n. . . . .\n. . 1 . .\n. . . . .\n3 . . . 2",
+    ". 4 . .\n. . . .\n2 . . 1",
+    "? . . .\n. . . 3\n. . . .\n2 . . .",
+    "1 . . 3 .\n. . . . .\n. . . . .\n. . . . .\n. 3 . . 4",
+    """. . . . . . . . . .
+       . . 3 . . . . 2 . .
+       . . . . . . . . . .
+       2 . . . . 5 . . . 3
+       . . . . . . . . . .
+       . . . . . . . . . .
+       . 4 . . . . . . 4 .
+       . . . . 3 . . . . .
+       . . . . . . . . . .
+       . . 2 . . . 5 . . .""",
+)
+NONOGRAM = (
+    Nonogram([[1], [1], [1]], [[1], [1], [1]], title="Several"),
+    Nonogram([[2, 2]], [[1], [], [1]], title="Too long"),
+    Nonogram([[1, 1], [1], [1, 1]], [[1, 1], [], [1, 1]], title="Totals"),
+    Nonogram([[1], [3], [1, 1]], [[1], [2], [2]], title="None"),
+)
+
+
+def puzzles() -> list[Puzzle]:
+    """The bundled ones, some with faults, some noise that needs guessing, and a large one."""
+    found: list[Puzzle] = [p for name in packs.packs() for p in packs.load_pack(name).puzzles]
+    found += NONOGRAM
+    chance = random.Random(7)
+    for side, colours, density in (
+        (12, "#", 0.5),
+        (15, "#", 0.45),
+        (10, "rgb", 0.6),
+        (20, "#", 0.55),
+    ):
+        for number in range(3):
+            rows = [
+                "".join(
+                    chance.choice(colours) if chance.random() < density else EMPTY
+                    for _ in range(side)
+                )
+                for _ in range(side)
+            ]
+            found.append(Nonogram.of(Grid(rows), title=f"Noise {side} {number}"))
+    blobs = [
+        "".join(
+            FILLED if (r - 35) ** 2 + (c - 30) ** 2 < 800 + 70 * ((r * c) % 7) else EMPTY
+            for c in range(70)
+        )
+        for r in range(66)
+    ]
+    found.append(Nonogram.of(Grid(blobs), title="Two words"))
+    found += [Nurikabe.of(text, title=f"Nurikabe {i}") for i, text in enumerate(NURIKABE)]
+    return found
+
+
+def as_json(puzzle: Puzzle) -> Any:
+    """A puzzle in Nurie's own format."""
+    return json.loads(dumps(puzzle, "json"))
+
+
+def problem(found: Problem) -> dict[str, Any]:
+    """A problem as plain data."""
+    return {"message": found.message, "where": found.where, "cells": found.cells}
+
+
+def outcome(told: Outcome) -> dict[str, Any]:
+    """What a solver answers, without the time it took."""
+    figures = told.statistics.as_dict()
+    return {
+        "status": str(told.status),
+        "solutions": [s.rows for s in told.solutions],
+        "known": told.known and told.known.rows,
+        "conflict": told.conflict,
+        "problems": [problem(p) for p in told.problems],
+        "statistics": {k: v for k, v in figures.items() if k not in ("seconds", "nodes", "tries")},
+    }
+
+
+def step(told: Step) -> dict[str, Any]:
+    """A step as plain data."""
+    facts = {
+        name: [[*fact.cell, fact.state, fact.holds] for fact in getattr(told, name)]
+        for name in ("settles", "because", "assuming")
+    }
+    return {
+        "technique": told.technique,
+        "line": told.line,
+        **facts,
+        "runs": told.runs,
+        "numbers": told.numbers,
+        "fault": told.fault,
+        "chain": [step(link) for link in told.chain],
+    }
+
+
+def say(puzzle: Puzzle, chance: random.Random) -> dict[str, Any]:
+    """All that is said of one puzzle."""
+    is_nonogram = isinstance(puzzle, Nonogram)
+    engine: Any = nonogram_engine if is_nonogram else nurikabe_engine
+    techniques: Any = nonogram_techniques if is_nonogram else nurikabe_techniques
+    solved = engine.solve(puzzle, Limits(conflicts=3000))
+    explained = techniques.explain(puzzle)
+    said = {
+        "puzzle": as_json(puzzle),
+        "solve": outcome(solved),
+        "count": engine.count(puzzle, at_most=50),
+        "explain": {**outcome(explained), "steps": [step(told) for told in explained.steps]},
+        "sentences": [sentence(told, puzzle) for told in explained.steps],
+        "announcements": [announcement(told, puzzle) for told in explained.steps],
+        "titles": [technique_name(told.technique) for told in explained.steps],
+        "problems": [problem(p) for p in puzzle.problems()],
+        "checks": [],
+    }
+    if solved.solution:
+        rows = [list(row) for row in solved.solution.rows]
+        row, column = chance.randrange(puzzle.height), chance.randrange(puzzle.width)
+        rows[row][column] = EMPTY if rows[row][column] != EMPTY else solved_colour(puzzle)
+        wrong = Grid(map("".join, rows))
+        partly = Grid(
+            "".join(state if chance.random() < 0.5 else UNKNOWN for state in line) for line in wrong
+        )
+        said["given"] = {
+            "rows": partly.rows,
+            "outcome": outcome(
+                engine.solve(puzzle, Limits(seconds=30, conflicts=3000), given=partly)
+            ),
+        }
+        for grid in (solved.solution, wrong, partly):
+            found = [problem(p) for p in puzzle.check(grid)]
+            said["checks"].append({"grid": grid.rows, "problems": found})
+    return said
+
+
+def solved_colour(puzzle: Puzzle) -> str:
+    """A colour to paint with."""
+    return puzzle.letters[0] if isinstance(puzzle, Nonogram) else FILLED
+
+
+def lines(chance: random.Random) -> list[dict[str, Any]]:
+    """Lines with some known cells, and what is settled in them."""
+    found = []
+    for _ in range(300):
+        palette = chance.choice(("#", "rgb"))
+        clue = [(chance.randint(1, 4), chance.choice(palette)) for _ in range(chance.randint(0, 4))]
+        cells = "".join(
+            chance.choice("." + palette) if chance.random() < 0.15 else UNKNOWN
+            for _ in range(chance.randint(1, 100 if chance.random() < 0.1 else 20))
+        )
+        plain = [length if colour == FILLED else [length, colour] for length, colour in clue]
+        found.append({"clue": plain, "cells": cells, "settled": line.settle(clue, cells)})
+    return found
+
+
+if __name__ == "__main__":
+    chance = random.Random(1)
+    json.dump({"puzzles": [say(p, chance) for p in puzzles()], "lines": lines(chance)}, sys.stdout)

@@ -1,0 +1,59 @@
+// How the client is built: into src/nurie/app/static, with hashed names and a
+// service worker that knows every one of them.
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** Writes into sw.js the list of all built files, and a version that changes with any of them. */
+function precache(): Plugin {
+  return {
+    name: 'nurie-precache',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const worker = bundle['sw.js'];
+        if (worker?.type !== 'chunk') throw new Error('the service worker was not built');
+        const hash = createHash('sha256');
+        const files: string[] = ['/'];
+        for (const [name, file] of Object.entries(bundle)) {
+          if (name === 'sw.js' || name.endsWith('.map')) continue;
+          hash.update(name).update(file.type === 'chunk' ? file.code : file.source);
+          if (name !== 'index.html') files.push(`/${name}`);
+        }
+        for (const name of readdirSync(here('public'))) {
+          hash.update(readFileSync(here(`public/${name}`)));
+          files.push(`/${name}`);
+        }
+        worker.code = worker.code
+          .replace(/["'`]__FILES__["'`]/, JSON.stringify(files.sort()))
+          .replace('__VERSION__', hash.digest('hex').slice(0, 12));
+      },
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [svelte(), precache()],
+  resolve: { alias: { $sentences: here('../src/nurie/messages') } },
+  server: { proxy: { '/api': 'http://127.0.0.1:8000' }, fs: { allow: [here('..')] } },
+  build: {
+    outDir: here('../src/nurie/app/static'),
+    emptyOutDir: true,
+    target: ['chrome111', 'safari16.4', 'firefox114'],
+    cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    rollupOptions: {
+      input: { index: here('index.html'), sw: here('src/sw.ts') },
+      output: { entryFileNames: (chunk) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
+    },
+  },
+  worker: { format: 'es' },
+  test: { include: ['src/**/*.test.ts'] },
+});
