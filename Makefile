@@ -95,8 +95,9 @@ client: web/node_modules/installed $(WASM)
 	npm --prefix web run build
 	@touch $(CLIENT)
 
+# Not `npm ci`: it wants every optional package of every platform, and some registries lack them.
 web/node_modules/installed: web/package-lock.json
-	npm --prefix web ci --no-audit --no-fund
+	npm --prefix web install --no-save --no-audit --no-fund
 	@touch $@
 
 wasm: $(WASM) ## The engine for the browser

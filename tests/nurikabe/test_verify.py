@@ -200,6 +200,6 @@ def test_a_large_board_is_judged_quickly() -> None:
     side = 50
     grid = Grid("".join(rng.choices("#.", k=side)) for _ in range(side))
     puzzle = Nurikabe([[0] * side] * side)
-    begin = time.process_time()
+    begin = time.thread_time()
     puzzle.check(grid)
-    assert time.process_time() - begin < 0.1
+    assert time.thread_time() - begin < 0.1

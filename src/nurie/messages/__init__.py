@@ -32,10 +32,10 @@ _ABOUT_SEGMENTS = ("completed_run", "joining", "edge_anchoring", "forced_gap")
 
 @cache
 def catalogue(language: str = "en") -> dict[str, Text]:
-    """All texts of a language by their keys."""
+    """All texts of a language by their keys; what it lacks is in English."""
     file = Path(__file__).parent / f"{language}.json"
     texts: dict[str, Text] = json.loads(file.read_text(encoding="utf-8"))
-    return texts
+    return texts if language == "en" else catalogue() | texts
 
 
 def text(key: str, language: str = "en", *, count: int = 2, **values: Any) -> str:
