@@ -31,25 +31,29 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(skip)
 
 
-@pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where a server runs that only these tests use."""
+def start_server(data: Path, port: int = 0) -> tuple[subprocess.Popen[str], str]:
+    """A server with its data in a folder, and its address."""
     assert (STATIC / "index.html").exists(), "the client is not built; run `make install`"
-    data = tmp_path_factory.mktemp("data")
     server = subprocess.Popen(
-        [sys.executable, "-m", "nurie", "app", "--port", "0"],
+        [sys.executable, "-m", "nurie", "app", "--port", str(port)],
         env=os.environ | {"NURIE_DATA": str(data)},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
+        start_new_session=True,
     )
     assert server.stdout is not None
-    found = None
     for line in server.stdout:
         if found := re.search(r"http://\S+", line):
-            break
-    assert found is not None, "the server did not start"
-    yield found[0].rstrip("/")
+            return server, found[0].rstrip("/")
+    raise AssertionError("the server did not start")
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where a server runs that only these tests use."""
+    server, found = start_server(tmp_path_factory.mktemp("data"))
+    yield found
     server.terminate()
     server.communicate(timeout=20)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+import nurie
+from nurie import packs
 from tests.browser.conftest import Opener
 
 MUG = ["###..", "#####", "###.#", "#####", "###.."]
@@ -189,3 +191,15 @@ def test_the_timer_can_be_hidden(open_screen: Opener, size: str) -> None:
     screen.page.get_by_label("Show the timer").uncheck()
     screen.button("Close").click()
     assert screen.page.get_by_role("timer").count() == 0
+
+
+def test_a_nurikabe_is_played_to_its_end(open_screen: Opener) -> None:
+    puzzle = packs.load_pack("nurikabe").puzzles[0]
+    solution = nurie.solve(puzzle).solution
+    assert solution is not None
+    screen = open_screen("/play/nurikabe/pebble-holm", size="desktop")
+    for row, cells in enumerate(solution.rows):
+        for column, state in enumerate(cells):
+            if state == "#":
+                screen.click(row, column)
+    screen.until("document.querySelector('[data-testid=finished]') !== null")

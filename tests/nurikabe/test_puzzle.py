@@ -164,9 +164,9 @@ def test_a_large_board_is_looked_at_quickly() -> None:
     """However many its numbers are, and however large."""
     for number in (0, 1, 9, 250_000, ANY):
         puzzle = Nurikabe([[number] + [0] * 9] * 500)
-        begin = time.process_time()
+        begin = time.thread_time()
         puzzle.problems()
-        assert time.process_time() - begin < 1
+        assert time.thread_time() - begin < 1
 
 
 def test_the_engine_takes_the_largest_board() -> None:

@@ -1,0 +1,57 @@
+"""The server is killed in the middle of a game: nothing is lost, and all of it arrives later."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import time
+from pathlib import Path
+from typing import Any
+
+from tests.browser.conftest import start_server
+from tests.browser.screen import Screen
+
+
+def painted_on_server(data: Path) -> int:
+    """How many strokes are in the database."""
+    file = next(data.glob("*.sqlite3"))
+    connection = sqlite3.connect(f"file:{file}?mode=ro", uri=True)
+    try:
+        return int(
+            connection.execute("SELECT count(*) FROM moves WHERE kind = 'paint'").fetchone()[0]
+        )
+    finally:
+        connection.close()
+
+
+def wait_for(data: Path, strokes: int) -> None:
+    deadline = time.monotonic() + 20
+    while painted_on_server(data) < strokes:
+        assert time.monotonic() < deadline, f"{painted_on_server(data)} of {strokes} arrived"
+        time.sleep(0.05)
+
+
+def test_a_killed_server_loses_nothing(browser: Any, tmp_path: Path) -> None:
+    server, address = start_server(tmp_path)
+    context = browser.new_context(viewport={"width": 1440, "height": 900}, locale="en")
+    try:
+        screen = Screen(context, address)
+        screen.go("/play/small/mug")
+        screen.drag((0, 0), (0, 2))
+        wait_for(tmp_path, 1)
+        os.killpg(server.pid, signal.SIGKILL)
+        server.communicate()
+        screen.drag((1, 0), (1, 4))
+        screen.drag((2, 0), (2, 2))
+        server, again = start_server(tmp_path, int(address.rpartition(":")[2]))
+        assert again == address
+        assert painted_on_server(tmp_path) == 1
+        screen.drag((3, 0), (3, 4))
+        wait_for(tmp_path, 4)
+        screen.reload()
+        assert screen.board()[:4] == ["###..", "#####", "###..", "#####"]
+    finally:
+        context.close()
+        os.killpg(server.pid, signal.SIGKILL)
+        server.communicate()
