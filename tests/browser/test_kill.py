@@ -50,7 +50,7 @@ def test_a_killed_server_loses_nothing(browser: Any, tmp_path: Path) -> None:
         screen.drag((3, 0), (3, 4))
         wait_for(tmp_path, 4)
         screen.reload()
-        assert screen.board()[:4] == ["###..", "#####", "###..", "#####"]
+        assert screen.board()[:4] == ["###??", "#####", "###??", "#####"]
     finally:
         context.close()
         os.killpg(server.pid, signal.SIGKILL)
