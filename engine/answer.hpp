@@ -9,6 +9,9 @@ namespace nurie {
 
 enum class Verdict : std::uint8_t { unique, several, none, solved, stopped };
 
+// How far an explanation came.
+enum class Progress : std::uint8_t { solved, stuck, contradiction, stopped };
+
 struct Question {
     int solutions = 2;  // stop after so many
     long conflicts = std::numeric_limits<long>::max();

@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "../answer.hpp"
 #include "../stop.hpp"
 #include "clues.hpp"
 #include "recorder.hpp"
@@ -30,8 +31,6 @@ using Techniques = std::uint32_t;
 inline constexpr Techniques bit_of(Technique t) { return Techniques{1} << int(t); }
 inline constexpr Techniques kEveryTechnique = ~Techniques{0};
 inline constexpr long kEveryStep = std::numeric_limits<long>::max();
-
-enum class Progress : std::uint8_t { solved, stuck, contradiction, stopped };
 
 struct Explanation {
     Progress progress = Progress::stuck;

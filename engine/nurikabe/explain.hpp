@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "../answer.hpp"
 #include "../stop.hpp"
 #include "puzzle.hpp"
 #include "techniques/contradiction.hpp"
@@ -41,8 +42,6 @@ struct Step {
     Fault fault = Fault::none;        // what is wrong, of a contradiction or a supposition
     std::vector<Step> chain = {};     // what follows from the supposition, up to the fault
 };
-
-enum class Progress : std::uint8_t { solved, stuck, contradiction, stopped };
 
 struct Explanation {
     Progress progress = Progress::stuck;

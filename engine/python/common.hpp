@@ -6,12 +6,15 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <deque>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -130,6 +133,17 @@ nb::object facts_of(std::vector<Fact> const& facts, int width, Letter letter) {
 inline nb::object figures_of(Statistics const& s, double spent) {
     return nb::make_tuple(s.line_solves, s.probes, s.decisions, s.conflicts, s.propagations, s.restarts,
                           spent);
+}
+
+// Names as a set: a bit for the place of each among those that are known.
+inline std::uint32_t set_of(nb::tuple names, std::span<std::string_view const> known) {
+    std::uint32_t found = 0;
+    for (nb::handle name : names) {
+        auto const at = std::find(known.begin(), known.end(), nb::cast<std::string>(name));
+        if (at == known.end()) throw nb::value_error("there is no technique of that name");
+        found |= std::uint32_t{1} << (at - known.begin());
+    }
+    return found;
 }
 
 // Threads that solve jobs; answers come out in the order in which jobs went in.

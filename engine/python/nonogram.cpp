@@ -130,18 +130,6 @@ private:
     Count found_;
 };
 
-// The techniques of these names, as a set.
-Techniques read_techniques(nb::tuple names) {
-    auto const known = technique_names();
-    Techniques found = 0;
-    for (nb::handle name : names) {
-        auto const at = std::find(known.begin(), known.end(), nb::cast<std::string>(name));
-        if (at == known.end()) throw nb::value_error("there is no technique of that name");
-        found |= bit_of(Technique(at - known.begin()));
-    }
-    return found;
-}
-
 // Solves as a person would; how far it came, what is known, and the steps with their reasons.
 class Explain final : public Job {
 public:
@@ -244,8 +232,8 @@ void add_nonogram(nb::module_& m, nb::class_<Pool>& pool) {
         "explain_nonogram",
         [](nb::tuple rows, nb::tuple columns, std::string const& colours, nb::object given,
            nb::tuple techniques, bool record, int around, double seconds, nb::object cancel) {
-            return Explain(Puzzle(rows, columns, colours, given), read_techniques(techniques), record, around,
-                           seconds, cancel)
+            return Explain(Puzzle(rows, columns, colours, given),
+                           Techniques(set_of(techniques, technique_names())), record, around, seconds, cancel)
                 .answer_now();
         },
         any, any, any, optional, any, any, any, any, optional);

@@ -117,17 +117,6 @@ private:
     Foraging found_;
 };
 
-Techniques read_techniques(nb::tuple names) {
-    auto const known = technique_names();
-    Techniques found = 0;
-    for (nb::handle name : names) {
-        auto const at = std::find(known.begin(), known.end(), nb::cast<std::string>(name));
-        if (at == known.end()) throw nb::value_error("there is no technique of that name");
-        found |= bit_of(Technique(at - known.begin()));
-    }
-    return found;
-}
-
 // Solves as a person would; how far it came, what is known, and the steps with their reasons.
 class Explain final : public Job {
 public:
@@ -136,7 +125,7 @@ public:
         : Job(seconds, cancel),
           puzzle_(read_puzzle(rows)),
           given_(read_board(given, puzzle_.cells(), state)),
-          techniques_(read_techniques(techniques)),
+          techniques_(Techniques(set_of(techniques, technique_names()))),
           record_(record),
           around_(around) {
         if (around >= puzzle_.cells()) throw nb::value_error("there is no such cell");

@@ -20,7 +20,6 @@ using nurikabe::explain;
 using nurikabe::Explanation;
 using nurikabe::kBlack;
 using nurikabe::kWhite;
-using nurikabe::Progress;
 using nurikabe::Puzzle;
 using nurikabe::Step;
 using nurikabe::Technique;

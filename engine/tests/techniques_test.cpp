@@ -13,7 +13,6 @@ namespace {
 using nonogram::bit_of;
 using nonogram::explain;
 using nonogram::Explanation;
-using nonogram::Progress;
 using nonogram::Step;
 using nonogram::Technique;
 using nonogram::Techniques;

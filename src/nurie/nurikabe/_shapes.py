@@ -13,6 +13,8 @@ from random import Random
 from types import MappingProxyType
 from typing import TypeAlias
 
+from nurie.bits import bits
+
 Image: TypeAlias = Callable[[int, int, int, int], tuple[int, int]]
 """Where a cell goes: from row, column, height and width to row and column."""
 
@@ -152,11 +154,3 @@ class Shapes:
 
     def _is_small(self, cell: int, black: int, largest: int) -> bool:
         return self.part(1 << cell, self.whole & ~black).bit_count() <= largest
-
-
-def bits(cells: int) -> Iterator[int]:
-    """The members of a set, in order."""
-    while cells:
-        lowest = cells & -cells
-        yield lowest.bit_length() - 1
-        cells ^= lowest

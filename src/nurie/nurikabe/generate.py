@@ -15,9 +15,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 
+from nurie.bits import bits
 from nurie.errors import NurieError
 from nurie.grid import EMPTY, FILLED, UNKNOWN, Grid
-from nurie.nurikabe._shapes import Shapes, bits, refusal
+from nurie.nurikabe._shapes import Shapes, refusal
 from nurie.nurikabe.difficulty import Level, Rating, rate, techniques_up_to
 from nurie.nurikabe.puzzle import Nurikabe
 from nurie.nurikabe.solvers import engine
