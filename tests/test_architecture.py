@@ -32,6 +32,7 @@ MODEL = {
     "options",
     "puzzle",
     "questions",
+    "recording",
     "registry",
     "sat",
     "searching",

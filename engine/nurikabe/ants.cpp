@@ -245,7 +245,7 @@ public:
         chance_.seed(colony.seed);
     }
 
-    Foraging run(Stop& stop) {
+    Foraging run(Stop& stop, std::function<void(Improvement const&)> const& listener) {
         if (!(found_.possible = start_.possible())) return std::move(found_);
         int lowest = std::numeric_limits<int>::max();
         for (long generation = 0; generation < colony_.generations; ++generation) {
@@ -257,6 +257,7 @@ public:
                 int const cost = ground_.cost();
                 if (cost < lowest) {
                     found_.improvements.push_back({found_.ants, cost, ground_.board(puzzle_)});
+                    if (listener) listener(found_.improvements.back());
                     if (cost == 0) {
                         found_.solved = true;
                         return std::move(found_);
@@ -372,8 +373,8 @@ private:
 }  // namespace
 
 Foraging send_ants(Puzzle const& puzzle, std::span<std::uint8_t const> given, Colony const& colony,
-                   Stop& stop) {
-    return Forage(puzzle, given, colony).run(stop);
+                   Stop& stop, std::function<void(Improvement const&)> const& listener) {
+    return Forage(puzzle, given, colony).run(stop, listener);
 }
 
 }  // namespace nurie::nurikabe

@@ -16,6 +16,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -50,7 +51,8 @@ struct Foraging {
 
 // `given` holds kWhite, kBlack or kUnknown for each cell; empty means nothing is given. White
 // cells that are given are white from the start and cost 1 each until an island takes them in.
+// Whoever listens hears of every improvement at once.
 Foraging send_ants(Puzzle const& puzzle, std::span<std::uint8_t const> given, Colony const& colony,
-                   Stop& stop);
+                   Stop& stop, std::function<void(Improvement const&)> const& listener = {});
 
 }  // namespace nurie::nurikabe

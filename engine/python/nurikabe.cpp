@@ -91,29 +91,40 @@ private:
     Count found_;
 };
 
+// The listener hears the cost and the board of every improvement while ants are still on their way.
 class SendAnts final : public Job {
 public:
-    SendAnts(nb::tuple rows, nb::object given, Colony colony, double seconds, nb::object cancel)
+    SendAnts(nb::tuple rows, nb::object given, Colony colony, nb::object listener, double seconds,
+             nb::object cancel)
         : Job(seconds, cancel),
           puzzle_(read_puzzle(rows)),
           given_(read_board(given, puzzle_.cells(), state)),
-          colony_(colony) {}
+          colony_(colony),
+          listener_(listener) {}
 
     nb::object answer() const override {
-        nb::list improvements;
-        for (Improvement const& better : found_.improvements)
-            improvements.append(
-                nb::make_tuple(better.ant, better.cost, board_rows(better.board, puzzle_.width(), letter)));
-        return nb::make_tuple(found_.possible, found_.solved, found_.stopped, found_.ants, improvements,
-                              spent());
+        nb::object const solution = found_.solved ? rows_of(found_.improvements.back()) : nb::none();
+        return nb::make_tuple(found_.possible, solution, found_.stopped, found_.ants);
     }
 
 private:
-    void work(Stop& stop) override { found_ = send_ants(puzzle_, given_, colony_, stop); }
+    nb::object rows_of(Improvement const& better) const {
+        return board_rows(better.board, puzzle_.width(), letter);
+    }
+
+    void work(Stop& stop) override {
+        auto const tell = [this](Improvement const& better) {
+            nb::gil_scoped_acquire lock;
+            listener_(better.cost, rows_of(better));
+        };
+        if (listener_.is_none()) found_ = send_ants(puzzle_, given_, colony_, stop);
+        else found_ = send_ants(puzzle_, given_, colony_, stop, tell);
+    }
 
     Puzzle puzzle_;
     std::vector<std::uint8_t> given_;
     Colony colony_;
+    nb::object listener_;
     Foraging found_;
 };
 
@@ -192,11 +203,11 @@ void add_nurikabe(nb::module_& m, nb::class_<Pool>& pool) {
     m.def(
         "send_nurikabe_ants",
         [](nb::tuple rows, nb::object given, int ants, long generations, long restart, double greed,
-           double evaporation, std::uint64_t seed, double seconds, nb::object cancel) {
+           double evaporation, std::uint64_t seed, nb::object listener, double seconds, nb::object cancel) {
             Colony const colony{ants, generations, restart, greed, evaporation, seed};
-            return SendAnts(rows, given, colony, seconds, cancel).answer_now();
+            return SendAnts(rows, given, colony, listener, seconds, cancel).answer_now();
         },
-        any, optional, any, any, any, any, any, any, any, optional);
+        any, optional, any, any, any, any, any, any, optional, any, optional);
     m.def(
         "explain_nurikabe",
         [](nb::tuple rows, nb::object given, nb::tuple techniques, bool record, int around, double seconds,

@@ -1,5 +1,6 @@
 """The native engine; see ``engine/python/``."""
 
+from collections.abc import Callable
 from typing import Any, TypeAlias
 
 NONOGRAM_MAX_SIDE: int
@@ -156,10 +157,11 @@ def send_nurikabe_ants(
     greed: float,
     evaporation: float,
     seed: int,
+    listener: Callable[[int, _Rows], object] | None,
     seconds: float,
     cancel: Cancellation | None,
     /,
-) -> tuple[bool, bool, bool, int, list[tuple[int, int, _Rows]], float]: ...
+) -> tuple[bool, _Rows | None, bool, int]: ...
 def explain_nurikabe(
     numbers: _Numbers,
     given: _Rows | None,

@@ -16,14 +16,13 @@ from typing import Generic, TypeVar
 from nurie.errors import NurieError
 from nurie.grid import Grid
 from nurie.puzzle import Problem, Puzzle
+from nurie.recording import Record, Recorder
 from nurie.solving import Limits, Outcome, Statistics, Status, Watch
 from nurie.steps import Fact, Step
 
 P = TypeVar("P", bound=Puzzle)
 T = TypeVar("T")
 
-MAX_STEPS = 10_000
-"""How many events are kept; a search may have billions."""
 POLL = 0.01
 """Seconds between two looks at the watch while others work."""
 
@@ -38,7 +37,7 @@ def verified(puzzle: Puzzle, grid: Grid) -> Grid:
 class Search(Generic[P]):
     """One search: it counts what is visited, keeps what is found, and knows when to stop."""
 
-    def __init__(self, puzzle: P, limits: Limits, given: Grid | None, *, record: bool) -> None:
+    def __init__(self, puzzle: P, limits: Limits, given: Grid | None, *, record: Record) -> None:
         self.puzzle = puzzle
         self.limits = limits
         self.given = given
@@ -50,9 +49,12 @@ class Search(Generic[P]):
         self.solutions: list[Grid] = []
         self.stopped = False
         """Whether a limit ended the search before its time."""
-        self.record = record
+        self._recorder = Recorder(record)
+
+    @property
+    def record(self) -> bool:
         """Whether events are wanted and there is room for more."""
-        self.steps: list[Step] = []
+        return self._recorder.wanted
 
     @property
     def is_over(self) -> bool:
@@ -90,9 +92,7 @@ class Search(Generic[P]):
 
     def keep(self, *steps: Step) -> None:
         """Keep steps, as long as there is room."""
-        if self.record:
-            self.steps += steps[: MAX_STEPS - len(self.steps)]
-            self.record = len(self.steps) < MAX_STEPS
+        self._recorder.keep(*steps)
 
     def find(self, grid: Grid, event: str = "solution", settles: Iterable[Fact] = ()) -> bool:
         """Keep a solution, and the event that shows it; says whether it was the last one wanted."""
@@ -131,7 +131,7 @@ class Search(Generic[P]):
                 seconds=self.watch.seconds,
             ),
             problems=problems,
-            steps=tuple(self.steps),
+            steps=tuple(self._recorder.steps),
             known=None if status in (Status.UNIQUE, Status.SOLVED, Status.NONE) else known,
         )
 

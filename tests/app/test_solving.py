@@ -85,6 +85,13 @@ def test_steps_then_an_outcome(web: httpx2.Client, puzzle: dict[str, Any], metho
         assert all(len(fact) == 4 for fact in step["settles"])
 
 
+def test_steps_come_while_the_method_is_at_work(web: httpx2.Client) -> None:
+    body = {"puzzle": hard(), "method": "probing", "seconds": 50}
+    with web.stream("POST", "/api/solve", json=body) as answer:
+        names = (line for line in answer.iter_lines() if line.startswith("event: "))
+        assert "event: step" in (next(names) for _ in range(40))
+
+
 def test_several_none_and_given_cells(web: httpx2.Client) -> None:
     both = as_json(nurie.Nonogram([[1], [1]], [[1], [1]]))
     (_, outcome) = events(web.post("/api/solve", json={"puzzle": both, "method": "engine"}).text)[

@@ -27,7 +27,7 @@ TICK = 0.5
 _GRACE = 2.0
 """How much longer than it may a solver takes before it is killed."""
 _SENDING = 30.0
-"""Seconds to send the steps to a slow client."""
+"""Seconds to send the rest of the steps to a slow client, once the method is done."""
 _LONGEST_LINE = 64 * 2**20
 _QUESTIONS = 200
 """After so many a process is replaced."""
@@ -191,7 +191,7 @@ class Answers:
             raise ApiError(422, "method_failed", message) from None
         if not piece:
             self._solver.is_open = False
-        elif "text" in piece:
+        elif piece.get("done"):
             self._deadline = max(self._deadline, time.monotonic() + _SENDING)
         return piece
 

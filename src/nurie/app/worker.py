@@ -2,8 +2,9 @@
 
 A question comes as a line of JSON on standard input. The answer is lines of JSON:
 ``refused`` with an error, or ``accepted`` and then parts of an event stream (``text``);
-an empty object ends it, and the next question may come. What takes too long, the
-server kills.
+an empty object ends it, and the next question may come. Steps are told while the
+method is still at work; once it is ``done``, only the rest of them is to be sent. What
+takes too long, the server kills.
 """
 
 from __future__ import annotations
@@ -18,8 +19,10 @@ import os
 import resource
 import signal
 import sys
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable
 from contextlib import suppress
+from types import TracebackType
 from typing import Any, TextIO
 
 import nurie
@@ -37,6 +40,8 @@ MOST_PUZZLES = 100
 """How many puzzles of one file are read."""
 _PART = 100
 """Steps in one part of the stream."""
+_PAUSE = 0.1
+"""Seconds between two parts while the method is at work, so that it loses little time by them."""
 _NICE = 5
 """Saving moves goes before solving."""
 _PR_SET_PDEATHSIG = 1
@@ -86,8 +91,8 @@ def _answer(question: dict[str, Any], answers: TextIO) -> None:
             puzzle, given = _puzzle(question)
             say(accepted=True)
             is_accepted = True
-            for text in _solved(puzzle, given, question):
-                say(text=text)
+            with _Telling(puzzle, question, say) as telling:
+                telling.end(_solved(puzzle, given, question, telling.hear))
     except Exception as error:
         refusal = _refusal(error)
         if is_accepted:
@@ -155,41 +160,98 @@ def _puzzle(question: dict[str, Any]) -> tuple[Puzzle, Grid | None]:
     return puzzle, given
 
 
-def _solved(puzzle: Puzzle, given: Grid | None, question: dict[str, Any]) -> Iterator[str]:
-    """The steps and the outcome as a stream."""
+def _solved(
+    puzzle: Puzzle, given: Grid | None, question: dict[str, Any], listener: Callable[[Step], None]
+) -> Outcome:
+    """What the method says; its steps are heard on the way."""
     limits = Limits(seconds=question["seconds"], solutions=question["solutions"])
     options = dict(question["options"])
     if question["method"] == EXPLAIN:
         techniques = importlib.import_module(f"nurie.{puzzle.kind}.techniques")
-        outcome: Outcome = techniques.explain(puzzle, limits, given=given)
+        outcome: Outcome = techniques.explain(puzzle, limits, given=given, record=listener)
     else:
         solver = registry.find_solver(puzzle.kind, question["method"]).load()
         if question["steps"] and "record" in inspect.signature(solver.solve).parameters:
-            options["record"] = True
+            options["record"] = listener
         outcome = nurie.solve(puzzle, limits, given=given, method=question["method"], **options)
     for solution in outcome.solutions:
         if puzzle.check(solution):
             raise Refused("wrong", "the method gave a solution that is none; that is a bug")
-    steps = outcome.steps[: question["steps"]]
-    language = question["language"]
-    for at in range(0, len(steps), _PART):
-        yield "".join(
-            event("step", step_json(step, puzzle, language)) for step in steps[at : at + _PART]
-        )
-    yield event(
-        "outcome",
-        outcome.as_json()
-        | {
-            "problems": [
-                {"message": problem.message, "where": problem.where, "cells": problem.cells}
-                for problem in outcome.problems
-            ],
+    return outcome
+
+
+class _Telling:
+    """Tells the steps of a method, and in the end its outcome.
+
+    A thread of its own tells them from time to time, so that whoever watches sees the
+    method at work. A method that is done before that has lost nothing by it.
+    """
+
+    def __init__(self, puzzle: Puzzle, question: dict[str, Any], tell: Callable[..., None]) -> None:
+        self._puzzle = puzzle
+        self._most: int = question["steps"]
+        self._language: str = question["language"]
+        self._tell = tell
+        self._heard = 0
+        self._steps: list[Step] = []
+        """The steps to tell, also those that are told already."""
+        self._told = 0
+        self._is_over = threading.Event()
+        self._thread = threading.Thread(target=self._work, daemon=True)
+
+    def __enter__(self) -> _Telling:
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._stop()
+
+    def hear(self, step: Step) -> None:
+        """A step that was made."""
+        self._heard += 1
+        if len(self._steps) < self._most:
+            self._steps.append(step)
+
+    def end(self, outcome: Outcome) -> None:
+        """Tells what is left of the steps, and the outcome."""
+        self._stop()
+        while self._tell_some(done=True):
+            pass
+        problems = [
+            {"message": problem.message, "where": problem.where, "cells": problem.cells}
+            for problem in outcome.problems
+        ]
+        told = outcome.as_json() | {
+            "problems": problems,
             "conflict": [list(cell) for cell in outcome.conflict],
             "known": list(outcome.known.rows) if outcome.known else None,
-            "steps": len(outcome.steps),
-            "sent": len(steps),
-        },
-    )
+            "steps": self._heard,
+            "sent": self._told,
+        }
+        self._tell(text=event("outcome", told), done=True)
+
+    def _work(self) -> None:
+        while not self._is_over.wait(_PAUSE):
+            self._tell_some()
+
+    def _stop(self) -> None:
+        self._is_over.set()
+        self._thread.join()
+
+    def _tell_some(self, *, done: bool = False) -> bool:
+        """Tells the next part; whether there was any."""
+        part = self._steps[self._told : self._told + _PART]
+        if not part:
+            return False
+        steps = [step_json(step, self._puzzle, self._language) for step in part]
+        self._told += len(part)
+        self._tell(text="".join(event("step", step) for step in steps), done=done)
+        return True
 
 
 def step_json(step: Step, puzzle: Puzzle, language: str = "en") -> dict[str, Any]:

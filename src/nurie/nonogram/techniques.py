@@ -15,6 +15,7 @@ from nurie.grid import UNKNOWN, Cell, Grid
 from nurie.native import PROGRESS, Facts, explained, facts_of, place_of, rows_of, seconds_of
 from nurie.nonogram.puzzle import Nonogram
 from nurie.puzzle import Problem
+from nurie.recording import Record, told
 from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status
 from nurie.steps import Step
 
@@ -47,7 +48,7 @@ def explain(
     *,
     given: Grid | None = None,
     techniques: Iterable[str] = EVERY,
-    record: bool = True,
+    record: Record = True,
     around: Cell | None = None,
 ) -> Outcome:
     """Solve a puzzle by these techniques, the easiest first, one step at a time.
@@ -65,7 +66,7 @@ def explain(
         puzzle.letters,
         rows_of(given, puzzle),
         tuple(techniques),
-        record,
+        bool(record),
         place_of(around, puzzle),
         seconds_of(limits),
         limits.cancel,
@@ -76,7 +77,7 @@ def explain(
         rows,
         Statistics(line_solves=looks, probes=probes, propagations=found, seconds=seconds),
         why_none(puzzle, broken) if status is Status.NONE else (),
-        (_step(puzzle, *told) for told in steps),
+        told(record, (_step(puzzle, *step) for step in steps)),
     )
 
 

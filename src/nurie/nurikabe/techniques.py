@@ -16,6 +16,7 @@ from nurie.native import PROGRESS, Facts, explained, facts_of, place_of, rows_of
 from nurie.nurikabe.puzzle import Nurikabe
 from nurie.nurikabe.verify import place
 from nurie.puzzle import Problem
+from nurie.recording import Record, told
 from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status
 from nurie.steps import Step
 
@@ -66,7 +67,7 @@ def explain(
     *,
     given: Grid | None = None,
     techniques: Iterable[str] = EVERY,
-    record: bool = True,
+    record: Record = True,
     around: Cell | None = None,
 ) -> Outcome:
     """Solve a puzzle by these techniques, the easiest first, one step at a time.
@@ -87,7 +88,7 @@ def explain_and_count(
     *,
     given: Grid | None = None,
     techniques: Iterable[str] = EVERY,
-    record: bool = False,
+    record: Record = False,
     around: Cell | None = None,
 ) -> tuple[Outcome, dict[str, int]]:
     """The same, and how many steps each technique made: what a rating of difficulty needs."""
@@ -95,7 +96,7 @@ def explain_and_count(
         puzzle.numbers,
         rows_of(given, puzzle),
         tuple(techniques),
-        record,
+        bool(record),
         place_of(around, puzzle),
         seconds_of(limits),
         limits.cancel,
@@ -106,7 +107,7 @@ def explain_and_count(
         rows,
         Statistics(probes=probes, propagations=found, seconds=seconds),
         _problems(puzzle, trouble) if status is Status.NONE else (),
-        (_step(*told) for told in steps),
+        told(record, (_step(*step) for step in steps)),
     )
     return outcome, {
         name: count for name, count in zip(_engine.NURIKABE_TECHNIQUES, used, strict=True) if count

@@ -7,7 +7,7 @@ from typing import Any
 
 from nurie import Grid, Limits, Nonogram, Outcome, Status
 from nurie.grid import UNKNOWN, Cell
-from nurie.searching import MAX_STEPS
+from nurie.recording import MAX_STEPS
 from tests.nonogram.solvers.judging import Case, Solve, ask_for_all, small_cases
 
 CHECKERBOARD = Nonogram([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]])

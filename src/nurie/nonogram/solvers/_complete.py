@@ -12,6 +12,7 @@ from nurie.errors import PuzzleError
 from nurie.grid import EMPTY, FILLED, UNKNOWN, Cell, Grid
 from nurie.nonogram.puzzle import Nonogram
 from nurie.nonogram.solvers._lines import check_given
+from nurie.recording import Record
 from nurie.solving import Limits, Outcome, Status
 from nurie.steps import Fact
 
@@ -20,7 +21,7 @@ class Search(searching.Search[Nonogram]):
     """One search, which looks at its watch once in so many states."""
 
     def __init__(
-        self, puzzle: Nonogram, limits: Limits, given: Grid | None, *, record: bool, every: int
+        self, puzzle: Nonogram, limits: Limits, given: Grid | None, *, record: Record, every: int
     ) -> None:
         check_given(puzzle, given)
         super().__init__(puzzle, limits, given, record=record)

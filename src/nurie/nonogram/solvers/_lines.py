@@ -18,39 +18,16 @@ from nurie.nonogram.puzzle import Nonogram
 from nurie.nonogram.solvers._masks import Masks, settle_masks, undecided, without
 from nurie.nonogram.techniques import line_name, why_none
 from nurie.puzzle import Problem, check_size
+from nurie.recording import Recorder
 from nurie.solving import Watch
-from nurie.steps import Fact, Step
+from nurie.steps import Fact
 
 Board: TypeAlias = list[Masks]
 
-MAX_STEPS = 20_000
-"""The most steps that a recording keeps."""
 MAX_KEPT = 200_000
 """The most results of lines that are kept for the next time they are asked for."""
 NOWHERE = -1
 """The broken line of a board in which none is."""
-
-
-class Recorder:
-    """The steps of a solver, as many as are kept; none if nobody asked for them."""
-
-    def __init__(self, wanted: bool) -> None:
-        self.wanted = wanted
-        self.steps: list[Step] = []
-
-    def add(
-        self,
-        technique: str,
-        line: str = "",
-        settles: Iterable[Fact] = (),
-        because: Iterable[Fact] = (),
-        assuming: Iterable[Fact] = (),
-    ) -> None:
-        """One more step."""
-        if self.wanted and len(self.steps) < MAX_STEPS:
-            self.steps.append(
-                Step(technique, line, tuple(settles), tuple(because), tuple(assuming))
-            )
 
 
 def check_given(puzzle: Nonogram, given: Grid | None) -> None:
@@ -82,7 +59,7 @@ class Lines:
         self._puzzle = puzzle
         self._clues = puzzle.rows + puzzle.columns
         self._watch = watch
-        self._recorder = recorder or Recorder(False)
+        self._recorder = recorder or Recorder()
         self._keep = keep
         self._kept: dict[tuple[int, Masks], Masks | None] = {}
 

@@ -34,10 +34,10 @@ from nurie.nonogram.solvers._lines import (
     NOWHERE,
     Board,
     Lines,
-    Recorder,
     refuse_colours,
 )
 from nurie.puzzle import Problem
+from nurie.recording import Record, Recorder
 from nurie.searching import verified
 from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status, Stopped, Watch
 from nurie.steps import Fact
@@ -63,7 +63,7 @@ def solve(
     coldest: float = 0.3,
     cooling: float = 0.97,
     reheating: float = 1.001,
-    record: bool = False,
+    record: Record = False,
 ) -> Outcome:
     """Anneal from random boards, try after try, until one solves the puzzle."""
     refuse_colours(puzzle, "annealing")
@@ -78,7 +78,7 @@ def solve(
     state: _Annealing | None = None
     status = Status.STUCK
     try:
-        broken = lines.propagate(board, lines.all, record=record) if settle else NOWHERE
+        broken = lines.propagate(board, lines.all, record=recorder.wanted) if settle else NOWHERE
         if broken != NOWHERE:
             status, faults = Status.NONE, lines.fault(broken)
         elif settle and not lines.count_unknown(board):
@@ -155,8 +155,8 @@ class _Annealing:
         for row, column in self._filled:
             self._lines[row] |= 1 << column
             self._lines[self._height + column] |= 1 << row
+        self._recorder.forget(self._before)
         if self._recorder.wanted:
-            del self._recorder.steps[self._before :]
             filled = [Fact(Cell(*cell), self._letter) for cell in self._filled]
             empty = [Fact(Cell(*cell), EMPTY) for cell in self._empty]
             self._recorder.add("fill", settles=sorted(filled + empty))

@@ -43,6 +43,7 @@ from nurie.nonogram.solvers._complete import (
     the_only_colour,
     unknown_colour,
 )
+from nurie.recording import Record
 from nurie.solving import NO_LIMITS, Limits, Outcome
 
 _REMEMBERED = 100_000
@@ -58,7 +59,7 @@ def solve(
     *,
     given: Grid | None = None,
     partial_check: bool = True,
-    record: bool = False,
+    record: Record = False,
 ) -> Outcome:
     """Solve one puzzle; ``partial_check=False`` verifies only boards that are complete."""
     letter = the_only_colour(puzzle, "axis")

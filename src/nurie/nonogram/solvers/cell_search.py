@@ -19,6 +19,7 @@ from nurie.grid import EMPTY, UNKNOWN, Cell, Grid
 from nurie.nonogram.puzzle import Nonogram
 from nurie.nonogram.solvers._beginnings import Beginnings
 from nurie.nonogram.solvers._complete import Search, line_name, unknown_colour
+from nurie.recording import Record
 from nurie.solving import NO_LIMITS, Limits, Outcome
 from nurie.steps import Fact
 
@@ -31,7 +32,7 @@ def solve(
     limits: Limits = NO_LIMITS,
     *,
     given: Grid | None = None,
-    record: bool = False,
+    record: Record = False,
 ) -> Outcome:
     """Solve one puzzle, black-and-white or coloured."""
     if outcome := unknown_colour(puzzle):

@@ -23,6 +23,7 @@ from nurie.grid import EMPTY, UNKNOWN, Grid
 from nurie.nonogram.encodings.automaton import automaton_of
 from nurie.nonogram.puzzle import Clue, Nonogram
 from nurie.nonogram.solvers._lines import check_given
+from nurie.recording import Record
 from nurie.searching import Search, run_on_a_thread
 from nurie.solving import NO_LIMITS, Limits, Outcome, Status, Stopped
 from nurie.steps import Fact
@@ -37,7 +38,7 @@ def solve(
     given: Grid | None = None,
     seed: int = 0,
     threads: int = 1,
-    record: bool = False,
+    record: Record = False,
 ) -> Outcome:
     """Ask CP-SAT for a solution, then for another one, until there are enough or no more."""
     check_given(puzzle, given)

@@ -50,6 +50,7 @@ from nurie.nonogram.solvers._complete import (
     the_only_colour,
     unknown_colour,
 )
+from nurie.recording import Record
 from nurie.solving import NO_LIMITS, Limits, Outcome
 from nurie.steps import Fact
 
@@ -71,7 +72,7 @@ def solve(
     track_indices: bool = True,
     stop_early: bool = True,
     assume: Assume = "fewest",
-    record: bool = False,
+    record: Record = False,
 ) -> Outcome:
     """Solve one puzzle; the options choose among the documents' variants."""
     letter = the_only_colour(puzzle, "elimination")

@@ -10,6 +10,7 @@ from nurie.native import STATUS, conflicts_of, facts_of, in_order, rows_of, seco
 from nurie.nonogram.puzzle import Nonogram
 from nurie.nonogram.techniques import line_name, why_none
 from nurie.puzzle import Problem
+from nurie.recording import Record, told
 from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status
 from nurie.steps import Step
 
@@ -22,12 +23,15 @@ def solve(
     *,
     given: Grid | None = None,
     seed: int = 0,
-    record: bool = False,
+    record: Record = False,
 ) -> Outcome:
     """Solve one puzzle; ``record`` keeps what was derived, in order and with reasons."""
     if impossible := _not_for_the_engine(puzzle):
         return impossible
-    return _outcome(puzzle, _engine.solve_nonogram(*_question(puzzle, limits, given, seed, record)))
+    question = _question(puzzle, limits, given, seed, bool(record))
+    outcome = _outcome(puzzle, _engine.solve_nonogram(*question))
+    told(record, outcome.steps)
+    return outcome
 
 
 def solve_many(

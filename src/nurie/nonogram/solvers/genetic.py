@@ -28,7 +28,8 @@ from nurie.errors import NurieError
 from nurie.grid import EMPTY, UNKNOWN, Cell, Grid
 from nurie.nonogram.puzzle import Clue, Nonogram, shortest_length
 from nurie.nonogram.solvers._distance import MAX_KEPT, Distance
-from nurie.nonogram.solvers._lines import Recorder, check_given, refuse_colours
+from nurie.nonogram.solvers._lines import check_given, refuse_colours
+from nurie.recording import Record, Recorder
 from nurie.searching import verified
 from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status, Stopped, Watch
 from nurie.steps import Fact
@@ -51,7 +52,7 @@ def solve(
     elite: int = 10,
     rivals: int = 3,
     restarts: int = 2,
-    record: bool = False,
+    record: Record = False,
 ) -> Outcome:
     """Breed populations, one after the other, until a board solves the puzzle."""
     refuse_colours(puzzle, "genetic")

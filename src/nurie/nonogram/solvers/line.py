@@ -14,8 +14,9 @@ from __future__ import annotations
 
 from nurie.grid import Grid
 from nurie.nonogram.puzzle import Nonogram
-from nurie.nonogram.solvers._lines import NOWHERE, Lines, Recorder
+from nurie.nonogram.solvers._lines import NOWHERE, Lines
 from nurie.puzzle import Problem
+from nurie.recording import Record, Recorder
 from nurie.searching import verified
 from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status, Stopped, Watch
 
@@ -25,7 +26,7 @@ def solve(
     limits: Limits = NO_LIMITS,
     *,
     given: Grid | None = None,
-    record: bool = False,
+    record: Record = False,
 ) -> Outcome:
     """Settle lines until nothing changes."""
     if problems := puzzle.problems():
@@ -39,7 +40,7 @@ def solve(
     solutions: tuple[Grid, ...] = ()
     known: Grid | None = None
     try:
-        broken = lines.propagate(board, lines.all, record=record)
+        broken = lines.propagate(board, lines.all, record=recorder.wanted)
     except Stopped:
         status, known = Status.TIMEOUT, lines.grid(board)
     else:

@@ -26,6 +26,7 @@ from nurie.grid import Grid
 from nurie.nonogram.puzzle import Nonogram
 from nurie.nonogram.techniques import CELL_RULES, RANGE_RULES, explain
 from nurie.options import named_rules
+from nurie.recording import Record
 from nurie.solving import NO_LIMITS, Limits, Outcome
 
 RULES = (*CELL_RULES, *RANGE_RULES)
@@ -51,7 +52,7 @@ def solve(
     *,
     given: Grid | None = None,
     rules: str = "all",
-    record: bool = False,
+    record: Record = False,
 ) -> Outcome:
     """Apply the rules until the board is full or no rule says anything new."""
     return explain(puzzle, limits, given=given, techniques=read_rules(rules), record=record)

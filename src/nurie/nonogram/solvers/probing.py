@@ -21,7 +21,8 @@ from operator import or_
 
 from nurie.grid import Cell, Grid
 from nurie.nonogram.puzzle import Nonogram
-from nurie.nonogram.solvers._lines import NOWHERE, Board, Lines, Recorder
+from nurie.nonogram.solvers._lines import NOWHERE, Board, Lines
+from nurie.recording import Record, Recorder
 from nurie.searching import verified
 from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status, Stopped, Watch
 from nurie.steps import Fact
@@ -32,7 +33,7 @@ def solve(
     limits: Limits = NO_LIMITS,
     *,
     given: Grid | None = None,
-    record: bool = False,
+    record: Record = False,
 ) -> Outcome:
     """Search with full probing at every node, until enough solutions are found or none is left."""
     if problems := puzzle.problems():
@@ -49,7 +50,7 @@ def solve(
 class _Search:
     """A depth-first search, its nodes kept on a stack of its own."""
 
-    def __init__(self, puzzle: Nonogram, limits: Limits, record: bool) -> None:
+    def __init__(self, puzzle: Nonogram, limits: Limits, record: Record) -> None:
         self.watch = Watch(limits)
         self.recorder = Recorder(record)
         self.lines = Lines(puzzle, self.watch, self.recorder)
@@ -57,7 +58,6 @@ class _Search:
         self.probes = self.decisions = 0
         self._puzzle = puzzle
         self._wanted = limits.solutions
-        self._record = record
         self._gains: dict[Cell, list[tuple[int, int]]] = {}
         """For every unknown cell its states and how many cells each settles, most first."""
 
@@ -87,7 +87,7 @@ class _Search:
             if not open_nodes:
                 return True
             origin, cell, states = open_nodes[-1]
-            if not is_good and self._record:
+            if not is_good and self.recorder.wanted:
                 self.recorder.add("backtrack", settles=lines.undone(origin, board))
             board = origin.copy()
             state = states.pop()
@@ -100,7 +100,7 @@ class _Search:
         return False
 
     def _settle(self, board: Board, concerned: range | tuple[int, ...]) -> bool:
-        return self.lines.propagate(board, concerned, record=self._record) == NOWHERE
+        return self.lines.propagate(board, concerned, record=self.recorder.wanted) == NOWHERE
 
     def _probe_all(self, board: Board) -> bool:
         """Probes the unknown cells, round and round, until a whole round shows nothing new."""
@@ -145,10 +145,10 @@ class _Search:
         changed = tuple(line for line in lines.all if agreed[line] != board[line])
         if not changed:
             return False
-        if self._record and len(gains) > 1:
+        if self.recorder.wanted and len(gains) > 1:
             facts = [Fact(cell, lines.states[state]) for state, _ in gains]
             self.recorder.add("agreed", settles=lines.changes(board, agreed), assuming=facts)
-        if self._record and len(gains) == 1:
+        if self.recorder.wanted and len(gains) == 1:
             # The steps by lines are worth telling: they replace a guess that is now certain.
             return self._settle(board, lines.put(board, cell, gains[0][0])) or None
         board[:] = agreed

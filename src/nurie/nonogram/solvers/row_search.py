@@ -30,6 +30,7 @@ from nurie.nonogram.solvers._complete import (
     the_only_colour,
     unknown_colour,
 )
+from nurie.recording import Record
 from nurie.solving import NO_LIMITS, Limits, Outcome
 
 _BETWEEN_LOOKS = 128
@@ -42,7 +43,7 @@ def solve(
     *,
     given: Grid | None = None,
     bound: bool = True,
-    record: bool = False,
+    record: Record = False,
 ) -> Outcome:
     """Solve one puzzle; ``bound=False`` checks the columns of complete boards only."""
     letter = the_only_colour(puzzle, "row_search")

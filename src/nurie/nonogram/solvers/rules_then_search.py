@@ -19,6 +19,7 @@ from nurie.grid import EMPTY, UNKNOWN, Cell, Grid
 from nurie.nonogram.puzzle import Nonogram
 from nurie.nonogram.solvers.line_rules import read_rules
 from nurie.nonogram.techniques import CELL_RULES, WHOLE_LINE, explain, first_unknown
+from nurie.recording import Record
 from nurie.searching import Search
 from nurie.solving import NO_LIMITS, Limits, Outcome, Status
 from nurie.steps import Fact, Step
@@ -30,7 +31,7 @@ def solve(
     *,
     given: Grid | None = None,
     rules: str = "all",
-    record: bool = False,
+    record: Record = False,
 ) -> Outcome:
     """Find solutions by rules and assumptions; ``record`` keeps every step, also those undone."""
     techniques = read_rules(rules)
@@ -60,7 +61,7 @@ class _Search(Search[Nonogram]):
         given: Grid | None,
         techniques: tuple[str, ...],
         *,
-        record: bool,
+        record: Record,
     ) -> None:
         super().__init__(puzzle, limits, given, record=record)
         self.techniques = techniques

@@ -21,6 +21,7 @@ from nurie.nonogram.encodings import automaton, document, order
 from nurie.nonogram.encodings.formula import Encoder
 from nurie.nonogram.puzzle import Nonogram
 from nurie.nonogram.solvers._lines import check_given
+from nurie.recording import Record
 from nurie.sat.oracles import open_oracle
 from nurie.searching import Search
 from nurie.solving import NO_LIMITS, Limits, Outcome, Stopped
@@ -40,7 +41,7 @@ def solve(
     given: Grid | None = None,
     encoding: Literal["document", "order", "automaton"] = "document",
     backend: str = "glucose4",
-    record: bool = False,
+    record: Record = False,
 ) -> Outcome:
     """Ask a SAT solver for a model, then for another one, until there are enough or no more."""
     check_given(puzzle, given)

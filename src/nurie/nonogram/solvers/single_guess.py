@@ -25,10 +25,10 @@ from nurie.nonogram.solvers._lines import (
     NOWHERE,
     Board,
     Lines,
-    Recorder,
     refuse_colours,
 )
 from nurie.nonogram.solvers._masks import undecided
+from nurie.recording import Record, Recorder
 from nurie.searching import verified
 from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status, Stopped, Watch
 from nurie.steps import Fact
@@ -39,7 +39,7 @@ def solve(
     limits: Limits = NO_LIMITS,
     *,
     given: Grid | None = None,
-    record: bool = False,
+    record: Record = False,
 ) -> Outcome:
     """Settle lines, then pairs, then guess single cells, from the start after every success."""
     refuse_colours(puzzle, "single_guess")
@@ -57,7 +57,7 @@ def solve(
 class _Work:
     """The board and what was found out about it."""
 
-    def __init__(self, puzzle: Nonogram, limits: Limits, record: bool) -> None:
+    def __init__(self, puzzle: Nonogram, limits: Limits, record: Record) -> None:
         self.watch = Watch(limits)
         self.recorder = Recorder(record)
         self.lines = Lines(puzzle, self.watch, self.recorder)
@@ -66,7 +66,6 @@ class _Work:
         self.probes = 0
         self._puzzle = puzzle
         self._wanted = limits.solutions
-        self._record = record
 
     def run(self) -> Status:
         """All three relaxations, cheapest first, until the last one shows nothing new."""
@@ -99,7 +98,7 @@ class _Work:
         return Status.UNIQUE
 
     def _settle(self, concerned: range | list[int] | tuple[int, ...]) -> bool:
-        return self.lines.propagate(self.board, concerned, record=self._record) == NOWHERE
+        return self.lines.propagate(self.board, concerned, record=self.recorder.wanted) == NOWHERE
 
     def _guess_all(self, pairs: _Pairs) -> bool | None:
         """Guesses every unknown cell both ways; whether one was refuted, none if all is."""

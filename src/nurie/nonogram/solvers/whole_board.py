@@ -31,6 +31,7 @@ from nurie.nonogram.solvers._complete import (
     the_only_colour,
     unknown_colour,
 )
+from nurie.recording import Record
 from nurie.solving import NO_LIMITS, Limits, Outcome
 from nurie.steps import Fact
 
@@ -45,7 +46,7 @@ def solve(
     limits: Limits = NO_LIMITS,
     *,
     given: Grid | None = None,
-    record: bool = False,
+    record: Record = False,
 ) -> Outcome:
     """Solve one puzzle, or see that it is too large for this."""
     letter = the_only_colour(puzzle, "whole_board")

@@ -8,6 +8,7 @@ from nurie.grid import UNKNOWN, Grid
 from nurie.nurikabe.puzzle import Nurikabe
 from nurie.nurikabe.verify import BLACK, WHITE
 from nurie.puzzle import check_size
+from nurie.recording import Record
 from nurie.solving import Limits
 from nurie.steps import Fact
 
@@ -16,7 +17,7 @@ class Search(searching.Search[Nurikabe]):
     """One search."""
 
     def __init__(
-        self, puzzle: Nurikabe, limits: Limits, given: Grid | None, *, record: bool
+        self, puzzle: Nurikabe, limits: Limits, given: Grid | None, *, record: Record
     ) -> None:
         if given is not None:
             check_size(puzzle, given)

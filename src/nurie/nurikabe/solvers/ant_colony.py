@@ -37,6 +37,7 @@ from nurie.native import seconds_of
 from nurie.nurikabe.puzzle import Nurikabe
 from nurie.nurikabe.solvers._search import Search, differences
 from nurie.puzzle import Problem
+from nurie.recording import Record
 from nurie.solving import NO_LIMITS, Limits, Outcome, Status
 from nurie.steps import Step
 
@@ -55,7 +56,7 @@ def solve(
     restart: int = 300,
     q0: float = 0.9,
     rho: float = 0.9,
-    record: bool = False,
+    record: Record = False,
 ) -> Outcome:
     """Send ants, generation after generation, until one comes back with a solution."""
     colony = Colony(seed, ants, generations, restart, q0, rho)
@@ -88,7 +89,15 @@ class Colony:
 def send(search: Search, known: Grid | None, colony: Colony) -> Outcome:
     """The answer of a colony that starts from known cells; each better board is an event."""
     limits = search.watch.left()
-    is_possible, is_solved, is_stopped, tries, improvements, _ = _engine.send_nurikabe_ants(
+    shown = known
+
+    def better(cost: int, rows: tuple[str, ...]) -> None:
+        nonlocal shown
+        grid = Grid._of_rows(rows)
+        search.keep(Step("ant", f"cost {cost}", differences(shown, grid)))
+        shown = grid
+
+    is_possible, solution, is_stopped, tries = _engine.send_nurikabe_ants(
         search.puzzle.numbers,
         None if known is None else known.rows,
         min(colony.ants, MAX_COUNT),
@@ -97,6 +106,7 @@ def send(search: Search, known: Grid | None, colony: Colony) -> Outcome:
         colony.q0,
         colony.rho,
         colony.seed % 2**64,
+        better if search.record else None,
         seconds_of(limits),
         limits.cancel,
     )
@@ -104,12 +114,7 @@ def send(search: Search, known: Grid | None, colony: Colony) -> Outcome:
     if not is_possible:
         problem = Problem("the given cells contradict the numbers")
         return search.answer(Status.NONE, problems=(problem,))
-    shown = known
-    for _, cost, rows in improvements if search.record else ():
-        grid = Grid._of_rows(rows)
-        search.keep(Step("ant", f"cost {cost}", differences(shown, grid)))
-        shown = grid
-    if is_solved:
-        search.find(Grid._of_rows(improvements[-1][2]))
+    if solution is not None:
+        search.find(Grid._of_rows(solution))
         return search.answer(Status.SOLVED)
     return search.answer(Status.TIMEOUT if is_stopped else Status.STUCK, known)

@@ -24,6 +24,7 @@ from nurie.nurikabe.solvers.rules import read_rules
 from nurie.nurikabe.techniques import explain
 from nurie.nurikabe.verify import BLACK, WHITE
 from nurie.puzzle import Problem
+from nurie.recording import Record
 from nurie.solving import NO_LIMITS, Limits, Outcome, Status
 from nurie.steps import Fact
 
@@ -37,7 +38,7 @@ def solve(
     given: Grid | None = None,
     seed: int = 0,
     rules: str = "direct",
-    record: bool = False,
+    record: Record = False,
 ) -> Outcome:
     """Find solutions by rules and guesses; ``record`` keeps every step, also those undone."""
     return _Guessing(Search(puzzle, limits, given, record=record), rules, seed).run()

@@ -19,6 +19,7 @@ from nurie.grid import Grid
 from nurie.nurikabe.puzzle import Nurikabe
 from nurie.nurikabe.techniques import DOCUMENT, EVERY, FURTHER, explain
 from nurie.options import named_rules
+from nurie.recording import Record
 from nurie.solving import NO_LIMITS, Limits, Outcome
 
 SETS = {"all": EVERY, "document": DOCUMENT, "direct": (*DOCUMENT, *FURTHER)}
@@ -31,7 +32,7 @@ def solve(
     *,
     given: Grid | None = None,
     rules: str = "all",
-    record: bool = False,
+    record: Record = False,
 ) -> Outcome:
     """Apply the rules until the board is full or no rule says anything new."""
     return explain(puzzle, limits, given=given, techniques=read_rules(rules), record=record)

@@ -21,6 +21,7 @@ from nurie.nurikabe.solvers._search import Search
 from nurie.nurikabe.solvers.ant_colony import Colony, send
 from nurie.nurikabe.solvers.rules import read_rules
 from nurie.nurikabe.techniques import explain
+from nurie.recording import Record
 from nurie.solving import NO_LIMITS, Limits, Outcome, Status
 
 
@@ -36,13 +37,13 @@ def solve(
     restart: int = 300,
     q0: float = 0.9,
     rho: float = 0.9,
-    record: bool = False,
+    record: Record = False,
 ) -> Outcome:
     """Apply the rules, and send ants where they say nothing more."""
     colony = Colony(seed, ants, generations, restart, q0, rho)
     techniques = read_rules(rules)
     search = Search(puzzle, limits, given, record=record)
-    first = explain(puzzle, limits, given=given, techniques=techniques, record=record)
+    first = explain(puzzle, limits, given=given, techniques=techniques, record=bool(record))
     search.keep(*first.steps)
     search.counts["propagations"] += first.statistics.propagations
     if first.status is Status.UNIQUE and first.solution is not None:

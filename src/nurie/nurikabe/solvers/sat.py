@@ -33,6 +33,7 @@ from nurie.nurikabe.puzzle import ANY, Nurikabe
 from nurie.nurikabe.solvers._formula import Board, Formula
 from nurie.nurikabe.solvers._search import Search
 from nurie.nurikabe.verify import BLACK, WHITE
+from nurie.recording import Record
 from nurie.sat.oracles import open_oracle
 from nurie.solving import NO_LIMITS, Limits, Outcome, Stopped
 from nurie.steps import Fact
@@ -44,7 +45,7 @@ def solve(
     *,
     given: Grid | None = None,
     backend: str = "glucose4",
-    record: bool = False,
+    record: Record = False,
 ) -> Outcome:
     """Ask a SAT solver for a model, then for another one, until there are enough or no more."""
     search = Search(puzzle, limits, given, record=record)

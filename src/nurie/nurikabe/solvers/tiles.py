@@ -26,6 +26,7 @@ from nurie.grid import UNKNOWN, Cell, Grid
 from nurie.nurikabe.puzzle import ANY, Nurikabe
 from nurie.nurikabe.solvers._search import Search
 from nurie.nurikabe.verify import BLACK, WHITE
+from nurie.recording import Record
 from nurie.solving import NO_LIMITS, Limits, Outcome
 from nurie.steps import Fact
 
@@ -35,7 +36,7 @@ def solve(
     limits: Limits = NO_LIMITS,
     *,
     given: Grid | None = None,
-    record: bool = False,
+    record: Record = False,
 ) -> Outcome:
     """Lay tiles, and take them up again, until enough solutions are found or none is left."""
     search = Search(puzzle, limits, given, record=record)
