@@ -75,13 +75,20 @@ def test_a_teaching_method_runs_on_the_server(open_screen: Opener) -> None:
     assert "Elimination" in screen.page.get_by_test_id("step").inner_text()
 
 
-def test_a_long_search_is_cancelled(open_screen: Opener) -> None:
+def test_a_long_search_is_watched_and_cancelled(open_screen: Opener) -> None:
     screen = open_screen("/solver/solve/pictures/castle", size="desktop")
     screen.page.get_by_label("Method").select_option("whole_board")
     screen.button("Solve").click()
     screen.page.get_by_text("Working…").wait_for()
+    step = screen.page.get_by_test_id("step")
+    step.get_by_text("Step 2 of").wait_for()
+    assert screen.page.get_by_text("Working…").is_visible()
     screen.button("Cancel").click()
     screen.button("Solve").wait_for()
+    screen.button("First step").click()
+    screen.button("Next step").click()
+    assert "Step 1 of" in step.inner_text()
+    screen.assert_accessible()
 
 
 @pytest.mark.parametrize(

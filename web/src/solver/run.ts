@@ -1,5 +1,5 @@
 // Solving with a chosen method: in the browser where the engine has it, else on the server, which
-// streams its steps. Both give the same kind of run.
+// tells its steps while it works. Both give the same kind of outcome.
 import type { Cell, Fact, Step } from '../engine/protocol';
 import { UNKNOWN, type PuzzleJson } from '../game/puzzle';
 import { language } from '../i18n.svelte';
@@ -42,14 +42,11 @@ export interface Outcome {
   seconds: number;
   /** What the method counts, by name. */
   counts: Record<string, number>;
-  /** All steps that were made; the run may hold only the first of them. */
+  /** All steps that were made; only the first of them may have been told. */
   steps: number;
 }
 
-export interface Run {
-  outcome: Outcome;
-  steps: ToldStep[];
-}
+export type Options = Record<string, boolean | number | string>;
 
 const LOCAL: Record<string, (puzzle: PuzzleJson) => readonly string[] | undefined | null> = {
   explain: () => undefined,
@@ -80,43 +77,42 @@ export async function methodsFor(kind: PuzzleJson['kind']): Promise<Method[]> {
   }
 }
 
+/** Solves a puzzle; the options are those that differ from their defaults. */
 export async function run(
   puzzle: PuzzleJson,
   method: Method,
-  options: Record<string, boolean | number | string>,
+  options: Options,
   signal: AbortSignal,
-  onprogress: (seconds: number, steps: number) => void,
-): Promise<Run> {
+  onsteps: (steps: ToldStep[]) => void,
+): Promise<Outcome> {
   const isPlain = Object.keys(options).length === 0;
-  return method.offline && isPlain && method.name in LOCAL ? runHere(puzzle, method.name, signal) : runThere(puzzle, method.name, options, signal, onprogress);
+  return method.offline && isPlain && method.name in LOCAL
+    ? runHere(puzzle, method.name, signal, onsteps)
+    : runThere(puzzle, method.name, options, signal, onsteps);
 }
 
-async function runHere(puzzle: PuzzleJson, method: string, signal: AbortSignal): Promise<Run> {
+async function runHere(puzzle: PuzzleJson, method: string, signal: AbortSignal, onsteps: (steps: ToldStep[]) => void): Promise<Outcome> {
   const { engine, wordsFor } = await import('../play/engine');
   const words = await wordsFor(puzzle);
   const tell = (step: Step): ToldStep => ({ ...step, title: words.technique(step), text: words.sentence(step) });
   const techniques = LOCAL[method]!(puzzle);
   if (techniques === null) {
     const solved = await engine.solve(puzzle, { seconds: SECONDS, record: puzzle.kind === 'nonogram' }, signal);
-    return {
-      steps: solved.steps.map(tell),
-      outcome: { ...solved, counts: { ...solved.statistics }, steps: solved.steps.length },
-    };
+    onsteps(solved.steps.map(tell));
+    return { ...solved, counts: { ...solved.statistics }, steps: solved.steps.length };
   }
   const explained = await engine.explain(puzzle, null, { seconds: SECONDS, ...(techniques ? { techniques } : {}) }, signal);
   const status = { solved: 'unique', stuck: 'stuck', contradiction: 'none', stopped: 'timeout' }[explained.progress];
+  onsteps(explained.steps.map(tell));
   return {
-    steps: explained.steps.map(tell),
-    outcome: {
-      status,
-      solutions: status === 'unique' ? [explained.known] : [],
-      known: explained.known,
-      conflict: [],
-      problems: explained.problems,
-      seconds: explained.seconds,
-      counts: { looks: explained.looks, probes: explained.probes },
-      steps: explained.steps.length,
-    },
+    status,
+    solutions: status === 'unique' ? [explained.known] : [],
+    known: explained.known,
+    conflict: [],
+    problems: explained.problems,
+    seconds: explained.seconds,
+    counts: { looks: explained.looks, probes: explained.probes },
+    steps: explained.steps.length,
   };
 }
 
@@ -125,10 +121,10 @@ export class ServerError extends Error {}
 async function runThere(
   puzzle: PuzzleJson,
   method: string,
-  options: Record<string, boolean | number | string>,
+  options: Options,
   signal: AbortSignal,
-  onprogress: (seconds: number, steps: number) => void,
-): Promise<Run> {
+  onsteps: (steps: ToldStep[]) => void,
+): Promise<Outcome> {
   const { goal: _goal, ...question } = puzzle;
   const ask = (words: string): Promise<Response> =>
     fetch('/api/solve', {
@@ -144,21 +140,27 @@ async function runThere(
     const answer = (await response.json().catch(() => null)) as { error?: { message: string } } | null;
     throw new ServerError(answer?.error?.message ?? String(response.status));
   }
-  const steps: ToldStep[] = [];
-  for await (const { name, data } of events(response.body)) {
-    if (name === 'step') steps.push(data as ToldStep);
-    else if (name === 'progress') onprogress((data as { seconds: number }).seconds, steps.length);
-    else if (name === 'error') throw new ServerError((data as { error: { message: string } }).error.message);
-    else if (name === 'outcome') {
-      const { stats, ...told } = data as Omit<Outcome, 'counts'> & { stats: Record<string, number> };
-      return { steps, outcome: { ...told, counts: stats } };
+  for await (const several of events(response.body)) {
+    const steps = several.filter(({ name }) => name === 'step');
+    if (steps.length) onsteps(steps.map(({ data }) => data as ToldStep));
+    for (const { name, data } of several) {
+      if (name === 'error') throw new ServerError((data as { error: { message: string } }).error.message);
+      if (name === 'outcome') {
+        const { stats, ...told } = data as Omit<Outcome, 'counts'> & { stats: Record<string, number> };
+        return { ...told, counts: stats };
+      }
     }
   }
   throw new ServerError('the answer ended too early');
 }
 
-/** The events of a stream, as they come. */
-export async function* events(body: ReadableStream<Uint8Array>): AsyncGenerator<{ name: string; data: unknown }> {
+interface ServerEvent {
+  name: string;
+  data: unknown;
+}
+
+/** The events of a stream, as many at a time as come. */
+export async function* events(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent[]> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let text = '';
@@ -168,47 +170,15 @@ export async function* events(body: ReadableStream<Uint8Array>): AsyncGenerator<
       text += decoder.decode(value, { stream: !done });
       const parts = text.split('\n\n');
       text = parts.pop() ?? '';
-      for (const part of parts) {
+      yield parts.flatMap((part) => {
         const name = /^event: (.*)$/m.exec(part)?.[1] ?? 'message';
         const data = /^data: (.*)$/m.exec(part)?.[1];
-        if (data !== undefined) yield { name, data: JSON.parse(data) as unknown };
-      }
+        return data === undefined ? [] : [{ name, data: JSON.parse(data) as unknown }];
+      });
       if (done) return;
     }
   } finally {
     await reader.cancel().catch(() => undefined);
-  }
-}
-
-/** The boards before the first step and after each one; computed from the nearest one kept. */
-export class Film {
-  private readonly kept: string[][];
-  private static readonly EVERY = 50;
-
-  constructor(
-    private readonly steps: readonly ToldStep[],
-    private readonly start: readonly string[],
-    private readonly width: number,
-  ) {
-    this.kept = [[...start]];
-    let now = [...start];
-    steps.forEach((step, i) => {
-      now = this.after(now, step);
-      if ((i + 1) % Film.EVERY === 0) this.kept.push(now);
-    });
-  }
-
-  at(index: number): string[] {
-    const from = Math.floor(index / Film.EVERY);
-    let now = this.kept[from] ?? [...this.start];
-    for (let i = from * Film.EVERY; i < index; i++) now = this.after(now, this.steps[i]!);
-    return now;
-  }
-
-  private after(cells: readonly string[], step: ToldStep): string[] {
-    const next = [...cells];
-    for (const [row, column, state, holds] of step.settles) if (holds) next[row * this.width + column] = state;
-    return next;
   }
 }
 
