@@ -1,8 +1,10 @@
-// How the client is built: into src/nurie/app/static, with hashed names and a
-// service worker that knows every one of them.
+// How the client is built: into src/nurie/app/static, with hashed names, compressed ahead of
+// time, and with a service worker that knows every file.
 import { createHash } from 'node:crypto';
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -38,8 +40,30 @@ function precache(): Plugin {
   };
 }
 
+/** Puts beside every file that gets smaller its compressed forms, which the server sends as they are. */
+function compressed(): Plugin {
+  return {
+    name: 'nurie-compressed',
+    apply: 'build',
+    enforce: 'post',
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      handler({ dir }) {
+        for (const name of readdirSync(dir!, { recursive: true, encoding: 'utf8' })) {
+          if (!/\.(js|css|html|json|svg|txt|wasm|webmanifest)$/.test(name)) continue;
+          const file = join(dir!, name);
+          const data = readFileSync(file);
+          for (const [suffix, bytes] of [['br', brotliCompressSync(data)], ['gz', gzipSync(data, { level: 9 })]] as const)
+            if (bytes.length < data.length) writeFileSync(`${file}.${suffix}`, bytes);
+        }
+      },
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte(), precache()],
+  plugins: [svelte(), precache(), compressed()],
   resolve: { alias: { $sentences: here('../src/nurie/messages') } },
   server: { proxy: { '/api': 'http://127.0.0.1:8000' }, fs: { allow: [here('..')] } },
   build: {

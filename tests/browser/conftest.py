@@ -31,12 +31,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(skip)
 
 
-def start_server(data: Path, port: int = 0) -> tuple[subprocess.Popen[str], str]:
+def start_server(
+    data: Path, port: int = 0, client: Path = STATIC
+) -> tuple[subprocess.Popen[str], str]:
     """A server with its data in a folder, and its address."""
-    assert (STATIC / "index.html").exists(), "the client is not built; run `make install`"
+    assert (client / "index.html").exists(), "the client is not built; run `make install`"
     server = subprocess.Popen(
         [sys.executable, "-m", "nurie", "app", "--port", str(port)],
-        env=os.environ | {"NURIE_DATA": str(data)},
+        env=os.environ | {"NURIE_DATA": str(data), "NURIE_STATIC": str(client)},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

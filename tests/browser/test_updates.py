@@ -1,0 +1,72 @@
+"""A new version of the app: it waits until it is wanted, and takes nothing away."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser.conftest import STATIC, Opener, start_server
+from tests.browser.screen import Screen
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Path:
+    """A copy of the built client, which a test may change."""
+    compressed = shutil.ignore_patterns("*.br", "*.gz")
+    return Path(shutil.copytree(STATIC, tmp_path / "client", ignore=compressed))
+
+
+@pytest.fixture
+def screen(browser: Any, tmp_path: Path, client: Path) -> Iterator[Screen]:
+    server, address = start_server(tmp_path, client=client)
+    context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en")
+    yield Screen(context, address)
+    context.close()
+    os.killpg(server.pid, signal.SIGKILL)
+    server.communicate()
+
+
+def release(client: Path) -> None:
+    """Another version, as its service worker tells."""
+    worker = client / "sw.js"
+    changed, number = re.subn(r"nurie-shell-\w+", "nurie-shell-another", worker.read_text())
+    assert number == 1
+    worker.write_text(changed)
+
+
+def test_a_new_version_comes_when_it_is_wanted(screen: Screen, client: Path) -> None:
+    screen.go("/play/small/mug")
+    screen.until("navigator.serviceWorker.controller !== null")
+    screen.drag((1, 0), (1, 4))
+    assert not screen.button("Update").is_visible()
+    release(client)
+    screen.page.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.update())")
+    screen.button("Update").wait_for()
+    screen.assert_accessible()
+    assert len(screen.page.evaluate("caches.keys()")) == 3, "the old version stays until then"
+    screen.drag((3, 0), (3, 4))
+    with screen.page.expect_navigation():
+        screen.button("Update").click()
+    screen.page.get_by_role("grid").wait_for()
+    assert screen.board()[1] == screen.board()[3] == "#####"
+    assert sorted(screen.page.evaluate("caches.keys()")) == ["nurie-data", "nurie-shell-another"]
+    assert not screen.button("Update").is_visible()
+    screen.context.set_offline(True)
+    screen.reload()
+    assert screen.board()[3] == "#####"
+
+
+def test_the_client_comes_compressed(open_screen: Opener) -> None:
+    screen = open_screen("/", service_workers="block")
+    for pattern in ("index.html", "assets/index-*.js", "assets/*.wasm"):
+        file = next(STATIC.glob(pattern))
+        answer = screen.page.request.get(f"{screen.address}/{file.relative_to(STATIC)}")
+        assert answer.headers["content-encoding"] in ("br", "gzip")
+        assert answer.body() == file.read_bytes()
