@@ -1,6 +1,6 @@
 // The board in its window: fits, zooms around a point, never scrolls away.
 import { expect, test } from 'vitest';
-import { cornerOf, firstLayout, fitCell, layOut, pan, placeAt, reveal, zoomAt, type Shape } from './geometry';
+import { cornerOf, firstLayout, fitCell, layOut, pan, placeAt, reveal, scrollAtEdge, zoomAt, type Shape } from './geometry';
 
 const small: Shape = { width: 10, height: 10, rowClueEms: 4, columnClueRuns: 4 };
 const large: Shape = { width: 64, height: 64, rowClueEms: 20, columnClueRuns: 20 };
@@ -62,4 +62,14 @@ test('a cell can always be brought into view', () => {
   expect(x + 40).toBeLessThanOrEqual(400);
   expect(y + 40).toBeLessThanOrEqual(400);
   expect(reveal(large, layout, 0, 0).x).toBe(0);
+});
+
+test('a stroke at the edge scrolls along its line, until the end', () => {
+  const from = layOut(large, 360, 460, 20);
+  expect(scrollAtEdge(large, from, 'row', 350, 300)?.x).toBeGreaterThan(from.x);
+  expect(scrollAtEdge(large, from, 'column', 350, 300)).toBeNull();
+  expect(scrollAtEdge(large, from, 'row', 250, 455)).toBeNull();
+  const end = pan(large, from, -9999, -9999);
+  expect(scrollAtEdge(large, end, 'row', 350, 300)).toBeNull();
+  expect(scrollAtEdge(large, end, 'column', 300, end.top)?.y).toBeLessThan(end.y);
 });

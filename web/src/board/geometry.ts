@@ -118,6 +118,20 @@ export function pan(shape: Shape, from: Layout, dx: number, dy: number): Layout 
   return layOut(shape, from.viewWidth, from.viewHeight, from.cell, from.x - dx, from.y - dy);
 }
 
+/** How near to the edge of the window a stroke makes the board scroll on. */
+const SCROLL_EDGE = 26;
+const SCROLL_STEP = 7;
+
+/** Scrolled a little, where a stroke along a line has come to the edge at (px, py); null where there is no more. */
+export function scrollAtEdge(shape: Shape, from: Layout, along: 'row' | 'column', px: number, py: number): Layout | null {
+  const step = (at: number, start: number, end: number): number =>
+    at > end - SCROLL_EDGE ? -SCROLL_STEP : at < start + SCROLL_EDGE / 2 ? SCROLL_STEP : 0;
+  const dx = along === 'row' ? step(px, from.originX + from.left, from.viewWidth) : 0;
+  const dy = along === 'column' ? step(py, from.originY + from.top, from.viewHeight) : 0;
+  const to = pan(shape, from, dx, dy);
+  return to.x === from.x && to.y === from.y ? null : to;
+}
+
 /** Scrolled just as much as is needed to see a cell. */
 export function reveal(shape: Shape, from: Layout, row: number, column: number): Layout {
   const margin = from.cell * 0.6;

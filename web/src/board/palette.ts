@@ -1,5 +1,18 @@
 // The colours of the theme as the canvas needs them: resolved by the browser from the style sheet.
-import type { Palette } from './draw';
+
+export interface Palette {
+  paper: string;
+  sheet: string;
+  ink: string;
+  faint: string;
+  line: string;
+  thick: string;
+  accent: string;
+  pencil: string;
+  good: string;
+  wash: string;
+  wrong: string;
+}
 
 const NAMES: Record<keyof Palette, string> = {
   paper: '--paper',
