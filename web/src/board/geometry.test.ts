@@ -14,6 +14,15 @@ test('the whole board fits', () => {
   }
 });
 
+test('a small picture is larger once it is finished, with room around it', () => {
+  const picture: Shape = { width: 5, height: 5, rowClueEms: 0, columnClueRuns: 0, isPicture: true };
+  const layout = firstLayout(picture, 800, 700);
+  expect(layout.cell).toBeGreaterThan(firstLayout({ ...picture, isPicture: false }, 800, 700).cell);
+  const narrow = firstLayout(picture, 360, 400);
+  expect(cornerOf(narrow, 0, 0)[0]).toBeGreaterThan(10);
+  expect(cornerOf(narrow, 5, 5)[0]).toBeLessThan(350);
+});
+
 test('a large board on a phone begins with cells one can hit, its clues in view', () => {
   const layout = firstLayout(large, 360, 460);
   expect(layout.cell).toBeGreaterThan(15);

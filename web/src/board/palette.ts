@@ -12,6 +12,14 @@ export interface Palette {
   good: string;
   wash: string;
   wrong: string;
+  sea: string;
+  seaLine: string;
+  land: string;
+  landLine: string;
+  landInk: string;
+  landSoft: string;
+  fog: string;
+  fogLine: string;
 }
 
 const NAMES: Record<keyof Palette, string> = {
@@ -26,6 +34,14 @@ const NAMES: Record<keyof Palette, string> = {
   good: '--good',
   wash: '--wash',
   wrong: '--wrong',
+  sea: '--sea',
+  seaLine: '--sea-line',
+  land: '--land',
+  landLine: '--land-line',
+  landInk: '--land-ink',
+  landSoft: '--land-soft',
+  fog: '--fog',
+  fogLine: '--fog-line',
 };
 
 export function paletteOf(element: HTMLElement): Palette {

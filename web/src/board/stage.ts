@@ -17,28 +17,36 @@ export interface Scene {
   overlay(): Overlay;
 }
 
+export interface Elements {
+  host: HTMLElement;
+  /** Lies under the board; seen where its colour is not that of the page. */
+  paper: HTMLElement;
+  base: HTMLCanvasElement;
+  over: HTMLCanvasElement;
+}
+
+/** How far the paper reaches beyond the board. */
+const MARGIN = 14;
 /** With more changed cells, all of them are drawn at once. */
 const MANY_CELLS = 80;
 
 export class Stage {
   private layout: Layout | null = null;
   private readonly changes = new Changes();
-  private readonly canvases: readonly HTMLCanvasElement[];
+  private readonly host: HTMLElement;
   private readonly base: Context;
   private readonly over: Context;
   private readonly look: Look;
   private scheduled = 0;
 
   constructor(
-    private readonly host: HTMLElement,
-    base: HTMLCanvasElement,
-    over: HTMLCanvasElement,
+    private readonly elements: Elements,
     private readonly scene: Scene,
   ) {
-    this.canvases = [base, over];
-    this.base = base.getContext('2d')!;
-    this.over = over.getContext('2d')!;
-    this.look = { palette: paletteOf(host), dpr: devicePixelRatio, patterns: false };
+    this.host = elements.host;
+    this.base = elements.base.getContext('2d')!;
+    this.over = elements.over.getContext('2d')!;
+    this.look = { palette: paletteOf(this.host), dpr: devicePixelRatio, patterns: false };
   }
 
   /** Follows the size of the window and the theme; the answer ends this. */
@@ -123,6 +131,8 @@ export class Stage {
       this.changes.add(before, after);
       this.refresh();
     } else {
+      // A finished picture lies on paper, whatever the theme.
+      this.look.palette = paletteOf(this.host);
       if (this.layout && before) this.layout = firstLayout(this.scene.shape(), this.layout.viewWidth, this.layout.viewHeight);
       this.redraw();
     }
@@ -149,10 +159,10 @@ export class Stage {
     const { clientWidth: width, clientHeight: height } = this.host;
     if (!width || !height) return;
     const dpr = (this.look.dpr = devicePixelRatio);
-    for (const canvas of this.canvases) {
-      canvas.width = Math.round(width * dpr);
-      canvas.height = Math.round(height * dpr);
-      canvas.getContext('2d')!.setTransform(dpr, 0, 0, dpr, 0, 0);
+    for (const context of [this.base, this.over]) {
+      context.canvas.width = Math.round(width * dpr);
+      context.canvas.height = Math.round(height * dpr);
+      context.setTransform(dpr, 0, 0, dpr, 0, 0);
     }
     const shape = this.scene.shape();
     const before = this.layout;
@@ -172,6 +182,7 @@ export class Stage {
       // Where the first cell is and how large, for whatever points at cells from outside.
       const [x, y] = cornerOf(layout, 0, 0);
       this.host.dataset.view = `${x} ${y} ${layout.cell}`;
+      this.layPaper(layout, sheet);
       drawCells(base, look, sheet, layout);
       drawClues(base, look, sheet, layout);
     } else {
@@ -182,5 +193,14 @@ export class Stage {
     }
     drawOverlay(this.over, look, sheet, layout, this.scene.overlay());
     changes.clear();
+  }
+
+  /** The paper goes around the clues and cells, as far as the window does. */
+  private layPaper(layout: Layout, sheet: Sheet): void {
+    const hasClues = sheet.rows !== null && !sheet.isFinished;
+    const [left, top] = hasClues ? [layout.originX, layout.originY] : cornerOf(layout, 0, 0);
+    const [right, bottom] = cornerOf(layout, sheet.height, sheet.width);
+    const edges = [top, layout.viewWidth - right, layout.viewHeight - bottom, left];
+    this.elements.paper.style.inset = edges.map((edge) => `${Math.max(0, edge - MARGIN)}px`).join(' ');
   }
 }

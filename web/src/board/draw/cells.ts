@@ -24,7 +24,7 @@ export function drawCells(context: Context, look: Look, sheet: Sheet, layout: La
     column: Math.min(sheet.width - 1, Math.floor((layout.x + viewWidth) / cell)),
   };
   const [left, top] = cornerOf(layout, 0, 0);
-  context.fillStyle = look.palette.sheet;
+  context.fillStyle = sheet.numbers ? look.palette.fog : look.palette.sheet;
   context.fillRect(left, top, sheet.width * cell, sheet.height * cell);
   const all: Span = { row: 0, column: 0, rows: sheet.height, columns: sheet.width };
   if (!sheet.isFinished) drawLines(context, look, sheet, layout, all);
@@ -45,7 +45,7 @@ export function drawCell(context: Context, look: Look, sheet: Sheet, layout: Lay
   context.beginPath();
   context.rect(x - 1, y - 1, cell + 2, cell + 2);
   context.clip();
-  context.fillStyle = look.palette.sheet;
+  context.fillStyle = sheet.numbers ? look.palette.fog : look.palette.sheet;
   context.fillRect(x - 1, y - 1, cell + 2, cell + 2);
   const row = Math.floor(at / sheet.width);
   const column = at % sheet.width;
@@ -63,7 +63,7 @@ export function drawCell(context: Context, look: Look, sheet: Sheet, layout: Lay
 
 function drawLines(context: Context, look: Look, sheet: Sheet, layout: Layout, span: Span): void {
   if (layout.cell < 5) return;
-  drawGrid(context, look, sheet, layout, span, 1, look.palette.line, 1 / Math.min(look.dpr, 2) + 0.25);
+  drawGrid(context, look, sheet, layout, span, 1, sheet.numbers ? look.palette.fogLine : look.palette.line, 1 / Math.min(look.dpr, 2) + 0.25);
 }
 
 function drawThickLines(context: Context, look: Look, sheet: Sheet, layout: Layout, span: Span): void {

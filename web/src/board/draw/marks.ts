@@ -10,7 +10,7 @@ export function drawContent(context: Context, look: Look, sheet: Sheet, layout: 
   const maybe = sheet.maybe[at] ?? '?';
   const number = sheet.numbers?.[at] ?? 0;
   const isWrong = sheet.mistaken.has(at);
-  if (state === '?' && maybe === '?' && !number && !isWrong) return;
+  if (state === '?' && maybe === '?' && !number && !isWrong && !(sheet.numbers && sheet.isFinished)) return;
   const { cell } = layout;
   const [cx, cy] = cornerAt(layout, sheet, at);
   const x = snap(cx, dpr);
@@ -21,12 +21,12 @@ export function drawContent(context: Context, look: Look, sheet: Sheet, layout: 
     context.fillStyle = palette.wash;
     context.fillRect(x, y, width, height);
   }
-  if (number) {
-    drawNumber(context, look, sheet, at, number, cx, cy, cell);
-    return;
-  }
-  if (state === '.') {
-    if (!sheet.isFinished) drawEmpty(context, cx, cy, cell, palette.faint, sheet.numbers !== null);
+  if (sheet.numbers && (state !== '?' || number || sheet.isFinished)) {
+    drawSeaOrLand(context, look, sheet, state, x, y, width, height);
+    if (number) drawNumber(context, look, sheet, at, number, cx, cy, cell);
+    else if (state === '.' && !sheet.isFinished) drawDot(context, cx, cy, cell, palette.landSoft, 0.1);
+  } else if (state === '.') {
+    if (!sheet.isFinished) drawEmpty(context, cx, cy, cell, palette.faint);
   } else if (state !== '?') {
     drawFilled(context, look, sheet, state, x, y, width, height);
   } else if (maybe !== '?' && !sheet.isFinished) {
@@ -52,15 +52,29 @@ function drawFilled(context: Context, look: Look, sheet: Sheet, state: string, x
   }
 }
 
-function drawEmpty(context: Context, x: number, y: number, cell: number, colour: string, dot: boolean): void {
-  if (dot || cell < 8) {
-    context.fillStyle = colour;
-    context.beginPath();
-    context.arc(x + cell / 2, y + cell / 2, Math.max(0.8, cell * (dot ? 0.11 : 0.14)), 0, Math.PI * 2);
-    context.fill();
-    return;
+/** A cell of a Nurikabe, without gaps to its neighbours: the sea is one, and so is an island. */
+function drawSeaOrLand(context: Context, { palette, dpr }: Look, sheet: Sheet, state: string, x: number, y: number, width: number, height: number): void {
+  // What nobody marked is land too, once the sea is done.
+  const [inside, line] = state === '#' ? [palette.sea, palette.seaLine] : [palette.land, palette.landLine];
+  const inset = sheet.isFinished || width < 6 ? 0 : Math.max(1, Math.round(dpr / 2)) / dpr;
+  if (inset) {
+    context.fillStyle = line;
+    context.fillRect(x, y, width, height);
   }
-  drawCross(context, x, y, cell, colour, 0.32, Math.max(1, cell * 0.06));
+  context.fillStyle = inside;
+  context.fillRect(x, y, width - inset, height - inset);
+}
+
+function drawEmpty(context: Context, x: number, y: number, cell: number, colour: string): void {
+  if (cell < 8) drawDot(context, x, y, cell, colour, 0.14);
+  else drawCross(context, x, y, cell, colour, 0.32, Math.min(2.5, Math.max(1, cell * 0.06)));
+}
+
+function drawDot(context: Context, x: number, y: number, cell: number, colour: string, radius: number): void {
+  context.fillStyle = colour;
+  context.beginPath();
+  context.arc(x + cell / 2, y + cell / 2, Math.max(0.8, cell * radius), 0, Math.PI * 2);
+  context.fill();
 }
 
 function drawCross(context: Context, x: number, y: number, cell: number, colour: string, inset: number, width: number): void {
@@ -78,7 +92,8 @@ function drawCross(context: Context, x: number, y: number, cell: number, colour:
 function drawPencil(context: Context, look: Look, sheet: Sheet, maybe: string, x: number, y: number, cell: number): void {
   const { pencil } = look.palette;
   if (maybe === '.') {
-    drawCross(context, x, y, cell, pencil, 0.38, Math.max(1, cell * 0.07));
+    if (sheet.numbers) drawDot(context, x, y, cell, pencil, 0.14);
+    else drawCross(context, x, y, cell, pencil, 0.38, Math.max(1, cell * 0.07));
     return;
   }
   const side = cell * 0.42;
@@ -101,7 +116,7 @@ function drawWrong(context: Context, { palette }: Look, x: number, y: number, ce
 function drawNumber(context: Context, { palette }: Look, sheet: Sheet, at: number, number: number | '?', x: number, y: number, cell: number): void {
   const isDone = sheet.doneNumbers[at] === true;
   const text = String(number);
-  context.fillStyle = isDone && !sheet.isFinished ? palette.faint : palette.ink;
+  context.fillStyle = isDone && !sheet.isFinished ? palette.landSoft : palette.landInk;
   setType(context, 600, cell * (text.length > 1 ? 0.48 : 0.56));
   context.fillText(text, x + cell / 2, y + cell * 0.54);
 }

@@ -27,13 +27,19 @@ export function drawOverlay(context: Context, look: Look, sheet: Sheet, layout: 
     for (const at of cells) context.fillRect(...cornerAt(layout, sheet, at), layout.cell, layout.cell);
     context.globalAlpha = 1;
   };
+  // A ring has an edge in the colour of the sheet inside, so that it is seen on filled cells too.
   const ring = (cells: readonly number[], colour: string, width: number): void => {
-    context.strokeStyle = colour;
-    context.lineWidth = Math.max(1.5, layout.cell * width);
-    const inset = context.lineWidth / 2;
-    for (const at of cells) {
-      const [x, y] = cornerAt(layout, sheet, at);
-      context.strokeRect(x + inset, y + inset, layout.cell - 2 * inset, layout.cell - 2 * inset);
+    const thick = Math.max(1.5, layout.cell * width);
+    for (const [line, inset, stroke] of [
+      [1, thick + 0.5, palette.sheet],
+      [thick, thick / 2, colour],
+    ] as const) {
+      context.strokeStyle = stroke;
+      context.lineWidth = line;
+      for (const at of cells) {
+        const [x, y] = cornerAt(layout, sheet, at);
+        context.strokeRect(x + inset, y + inset, layout.cell - 2 * inset, layout.cell - 2 * inset);
+      }
     }
   };
   tint(area, palette.good, 0.2);
