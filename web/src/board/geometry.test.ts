@@ -1,6 +1,6 @@
 // The board in its window: fits, zooms around a point, never scrolls away.
 import { expect, test } from 'vitest';
-import { cornerOf, firstLayout, fitCell, layOut, pan, placeAt, reveal, zoomAt, type Shape } from './geometry';
+import { cornerOf, firstLayout, fitCell, layOut, pan, placeAt, reveal, scrollAtEdge, zoomAt, type Shape } from './geometry';
 
 const small: Shape = { width: 10, height: 10, rowClueEms: 4, columnClueRuns: 4 };
 const large: Shape = { width: 64, height: 64, rowClueEms: 20, columnClueRuns: 20 };
@@ -12,6 +12,15 @@ test('the whole board fits', () => {
     expect(x).toBeLessThanOrEqual(width);
     expect(y).toBeLessThanOrEqual(height);
   }
+});
+
+test('a small picture is larger once it is finished, with room around it', () => {
+  const picture: Shape = { width: 5, height: 5, rowClueEms: 0, columnClueRuns: 0, isPicture: true };
+  const layout = firstLayout(picture, 800, 700);
+  expect(layout.cell).toBeGreaterThan(firstLayout({ ...picture, isPicture: false }, 800, 700).cell);
+  const narrow = firstLayout(picture, 360, 400);
+  expect(cornerOf(narrow, 0, 0)[0]).toBeGreaterThan(10);
+  expect(cornerOf(narrow, 5, 5)[0]).toBeLessThan(350);
 });
 
 test('a large board on a phone begins with cells one can hit, its clues in view', () => {
@@ -62,4 +71,14 @@ test('a cell can always be brought into view', () => {
   expect(x + 40).toBeLessThanOrEqual(400);
   expect(y + 40).toBeLessThanOrEqual(400);
   expect(reveal(large, layout, 0, 0).x).toBe(0);
+});
+
+test('a stroke at the edge scrolls along its line, until the end', () => {
+  const from = layOut(large, 360, 460, 20);
+  expect(scrollAtEdge(large, from, 'row', 350, 300)?.x).toBeGreaterThan(from.x);
+  expect(scrollAtEdge(large, from, 'column', 350, 300)).toBeNull();
+  expect(scrollAtEdge(large, from, 'row', 250, 455)).toBeNull();
+  const end = pan(large, from, -9999, -9999);
+  expect(scrollAtEdge(large, end, 'row', 350, 300)).toBeNull();
+  expect(scrollAtEdge(large, end, 'column', 300, end.top)?.y).toBeLessThan(end.y);
 });

@@ -9,6 +9,8 @@ export interface Shape {
   rowClueEms: number;
   /** The most runs in a column clue; 0 without clues. */
   columnClueRuns: number;
+  /** A finished picture, alone with some room around it. */
+  isPicture?: boolean;
 }
 
 export interface Layout {
@@ -30,18 +32,23 @@ export interface Layout {
   y: number;
 }
 
-export const MAX_CELL = 64;
+export const MAX_CELL = 96;
 /** Boards that fit are not drawn with larger cells than this. */
-export const LARGEST_FIT = 52;
+export const LARGEST_FIT = 72;
+/** A small picture is shown as large as this, once it is finished. */
+const LARGEST_PICTURE = 120;
 /** On a window too small for the whole board, play begins with cells of this size. */
 export const COMFORTABLE = 19;
 const SMALLEST_USEFUL = 10.5;
 const SMALLEST_FONT = 7.5;
-const LARGEST_FONT = 19;
+const LARGEST_FONT = 24;
 const LINE_HEIGHT = 1.16;
 /** The strips never take more of the window than this. */
 const STRIP_SHARE = 0.42;
 const EDGE = 3;
+const PICTURE_EDGE = 16;
+
+const edgeOf = (shape: Shape): number => (shape.isPicture ? PICTURE_EDGE : EDGE);
 
 export function fontFor(cell: number): number {
   const font = Math.min(LARGEST_FONT, cell * 0.66);
@@ -50,8 +57,8 @@ export function fontFor(cell: number): number {
 
 function strips(shape: Shape, cell: number, viewWidth: number, viewHeight: number): { font: number; left: number; top: number } {
   const font = fontFor(cell);
-  const left = shape.rowClueEms ? Math.min(viewWidth * STRIP_SHARE, shape.rowClueEms * font + 8) : EDGE;
-  const top = shape.columnClueRuns ? Math.min(viewHeight * STRIP_SHARE, shape.columnClueRuns * font * LINE_HEIGHT + 8) : EDGE;
+  const left = shape.rowClueEms ? Math.min(viewWidth * STRIP_SHARE, shape.rowClueEms * font + 8) : edgeOf(shape);
+  const top = shape.columnClueRuns ? Math.min(viewHeight * STRIP_SHARE, shape.columnClueRuns * font * LINE_HEIGHT + 8) : edgeOf(shape);
   return { font, left: Math.round(left), top: Math.round(top) };
 }
 
@@ -60,11 +67,12 @@ export const lineHeight = (font: number): number => font * LINE_HEIGHT;
 /** The largest cell with which the whole board is in the window. */
 export function fitCell(shape: Shape, viewWidth: number, viewHeight: number): number {
   let low = 1;
-  let high = LARGEST_FIT;
+  let high = shape.isPicture ? LARGEST_PICTURE : LARGEST_FIT;
+  const edge = edgeOf(shape);
   for (let i = 0; i < 24; i++) {
     const cell = (low + high) / 2;
     const { left, top } = strips(shape, cell, viewWidth, viewHeight);
-    const fits = left + shape.width * cell + EDGE <= viewWidth && top + shape.height * cell + EDGE <= viewHeight;
+    const fits = left + shape.width * cell + edge <= viewWidth && top + shape.height * cell + edge <= viewHeight;
     if (fits) low = cell;
     else high = cell;
   }
@@ -73,12 +81,12 @@ export function fitCell(shape: Shape, viewWidth: number, viewHeight: number): nu
 
 /** The layout with cells of some size, scrolled to x and y as far as that is possible. */
 export function layOut(shape: Shape, viewWidth: number, viewHeight: number, wanted: number, x = 0, y = 0): Layout {
-  const cell = Math.min(MAX_CELL, Math.max(fitCell(shape, viewWidth, viewHeight), wanted));
+  const cell = Math.max(fitCell(shape, viewWidth, viewHeight), Math.min(MAX_CELL, wanted));
   const { font, left, top } = strips(shape, cell, viewWidth, viewHeight);
   const boardWidth = shape.width * cell;
   const boardHeight = shape.height * cell;
-  const spareX = viewWidth - left - boardWidth - EDGE;
-  const spareY = viewHeight - top - boardHeight - EDGE;
+  const spareX = viewWidth - left - boardWidth - edgeOf(shape);
+  const spareY = viewHeight - top - boardHeight - edgeOf(shape);
   return {
     viewWidth,
     viewHeight,
@@ -116,6 +124,20 @@ export function zoomAt(shape: Shape, from: Layout, factor: number, px: number, p
 
 export function pan(shape: Shape, from: Layout, dx: number, dy: number): Layout {
   return layOut(shape, from.viewWidth, from.viewHeight, from.cell, from.x - dx, from.y - dy);
+}
+
+/** How near to the edge of the window a stroke makes the board scroll on. */
+const SCROLL_EDGE = 26;
+const SCROLL_STEP = 7;
+
+/** Scrolled a little, where a stroke along a line has come to the edge at (px, py); null where there is no more. */
+export function scrollAtEdge(shape: Shape, from: Layout, along: 'row' | 'column', px: number, py: number): Layout | null {
+  const step = (at: number, start: number, end: number): number =>
+    at > end - SCROLL_EDGE ? -SCROLL_STEP : at < start + SCROLL_EDGE / 2 ? SCROLL_STEP : 0;
+  const dx = along === 'row' ? step(px, from.originX + from.left, from.viewWidth) : 0;
+  const dy = along === 'column' ? step(py, from.originY + from.top, from.viewHeight) : 0;
+  const to = pan(shape, from, dx, dy);
+  return to.x === from.x && to.y === from.y ? null : to;
 }
 
 /** Scrolled just as much as is needed to see a cell. */

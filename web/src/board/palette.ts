@@ -1,5 +1,26 @@
 // The colours of the theme as the canvas needs them: resolved by the browser from the style sheet.
-import type { Palette } from './draw';
+
+export interface Palette {
+  paper: string;
+  sheet: string;
+  ink: string;
+  faint: string;
+  line: string;
+  thick: string;
+  accent: string;
+  pencil: string;
+  good: string;
+  wash: string;
+  wrong: string;
+  sea: string;
+  seaLine: string;
+  land: string;
+  landLine: string;
+  landInk: string;
+  landSoft: string;
+  fog: string;
+  fogLine: string;
+}
 
 const NAMES: Record<keyof Palette, string> = {
   paper: '--paper',
@@ -13,6 +34,14 @@ const NAMES: Record<keyof Palette, string> = {
   good: '--good',
   wash: '--wash',
   wrong: '--wrong',
+  sea: '--sea',
+  seaLine: '--sea-line',
+  land: '--land',
+  landLine: '--land-line',
+  landInk: '--land-ink',
+  landSoft: '--land-soft',
+  fog: '--fog',
+  fogLine: '--fog-line',
 };
 
 export function paletteOf(element: HTMLElement): Palette {

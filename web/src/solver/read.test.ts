@@ -1,6 +1,6 @@
 // What is pasted and typed.
 import { expect, test } from 'vitest';
-import { blank, readClue, readOffline, resized, writeClue } from './read';
+import { blank, cleanClue, isBlank, readClue, readOffline, resized, typeNumber, writeClue } from './read';
 
 test('plain clues: rows, a blank line, columns', () => {
   const wanted = [{ kind: 'nonogram', size: [3, 2], clues: { rows: [[1, 1], [3]], columns: [[2], [1], [2]] } }];
@@ -29,4 +29,26 @@ test('another size keeps what fits', () => {
   const puzzle = resized(blank('nurikabe', 3, 3), 2, 4);
   expect(puzzle.size).toEqual([2, 4]);
   expect(puzzle.clues).toHaveLength(4);
+});
+
+test('a field takes numbers and letters of colours only', () => {
+  expect(cleanClue('3,4;x 5', '')).toBe('3 4  5');
+  expect(cleanClue('3r 2b 1#', 'r')).toBe('3r 2 1#');
+  expect(cleanClue('1] 2-', ']-')).toBe('1] 2-');
+});
+
+test('numbers are typed digit by digit', () => {
+  const typed = (keys: string[]) => keys.reduce<number | '?'>((now, key) => typeNumber(now, key) ?? now, 0);
+  expect(typed(['1', '2'])).toBe(12);
+  expect(typed(['1', '2', 'back'])).toBe(1);
+  expect(typed(['1', '2', '3', '4'])).toBe(123);
+  expect(typed(['1', '?'])).toBe('?');
+  expect(typed(['?', '4'])).toBe(4);
+  expect(typed(['?', 'back'])).toBe(0);
+});
+
+test('a board is blank until there is a clue', () => {
+  expect(isBlank(blank('nonogram', 3, 2))).toBe(true);
+  expect(isBlank({ kind: 'nonogram', size: [1, 1], clues: { rows: [[]], columns: [[1]] } })).toBe(false);
+  expect(isBlank({ kind: 'nurikabe', size: [2, 1], clues: [[0, '?']] })).toBe(false);
 });

@@ -3,6 +3,8 @@ import type { Kind, NonogramJson, PuzzleJson, RunJson } from '../game/puzzle';
 
 /** Boards with longer sides are not for this screen. */
 export const LONGEST_SIDE = 100;
+/** No island typed here is larger. */
+const LARGEST_NUMBER = 999;
 
 /** The puzzles in a text, or null where it is in another format. */
 export function readOffline(text: string): PuzzleJson[] | null {
@@ -66,6 +68,19 @@ export function readClue(text: string, letters = ''): RunJson[] {
   return runs;
 }
 
+/** What may stand in the field of a clue: numbers, spaces, letters of colours. */
+export function cleanClue(text: string, letters: string): string {
+  return text.replace(/[,;.]/g, ' ').replace(new RegExp(`[^\\d\\s#${letters.replace(/[^\w]/g, '\\$&')}]`, 'g'), '');
+}
+
+/** The number of a cell after one more key – a digit, `?` or `back` –, null where it would be too long. */
+export function typeNumber(now: number | '?', key: string): number | '?' | null {
+  if (key === '?') return '?';
+  if (key === 'back') return now === '?' ? 0 : Math.floor(now / 10);
+  const next = Number(`${now === '?' || now === 0 ? '' : now}${key}`);
+  return next > LARGEST_NUMBER ? null : next;
+}
+
 export function writeClue(runs: readonly RunJson[]): string {
   return runs.map((run) => (typeof run === 'number' ? String(run) : `${run[0]}${run[1]}`)).join(' ');
 }
@@ -76,6 +91,12 @@ export function blank(kind: Kind, width: number, height: number): PuzzleJson {
   }
   const lines = (count: number): RunJson[][] => Array.from({ length: count }, () => []);
   return { kind, size: [width, height], clues: { rows: lines(height), columns: lines(width) } };
+}
+
+/** Whether no clue was entered yet. */
+export function isBlank(puzzle: PuzzleJson): boolean {
+  if (puzzle.kind === 'nurikabe') return puzzle.clues.flat().every((number) => number === 0);
+  return [...puzzle.clues.rows, ...puzzle.clues.columns].every((clue) => !clue.length);
 }
 
 /** The same puzzle on a board of another size: what fits stays. */

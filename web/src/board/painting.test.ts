@@ -1,0 +1,80 @@
+// Painting on boards of one or two rows: what a stroke erases, fills, notes in pencil and never touches.
+import { expect, test } from 'vitest';
+import { Painting, type Tool } from './painting';
+import type { Sheet } from './sheet';
+
+const FILL: Tool = { state: '#', maybe: false };
+const PENCIL: Tool = { state: '#', maybe: true };
+
+function sheet(rows: string[], more: Partial<Sheet> = {}): Sheet {
+  const cells = [...rows.join('')];
+  return {
+    width: rows[0]!.length,
+    height: rows.length,
+    cells,
+    maybe: cells.map(() => '?'),
+    mistaken: new Set(),
+    rows: null,
+    columns: null,
+    doneRows: [],
+    doneColumns: [],
+    numbers: null,
+    doneNumbers: [],
+    colours: [{ letter: '#', rgb: '' }],
+    isFinished: false,
+    ...more,
+  };
+}
+
+/** Drags along the first row, and shows it: cells, then pencil marks. */
+function drag(board: Sheet, from: number, to: number, tool: Tool, stops = (_at: number): boolean => false): string {
+  const painting = new Painting(board, { row: 0, column: from }, tool, stops);
+  painting.extend({ row: 0, column: to }, 0, 0);
+  const after = painting.on(board);
+  const row = (cells: readonly string[]): string => cells.slice(0, board.width).join('');
+  return tool.maybe && painting.maybe ? row(after.maybe) : row(after.cells);
+}
+
+test('from an unknown cell only unknown ones are filled', () => {
+  expect(drag(sheet(['?.?#?']), 0, 4, FILL)).toBe('#.###');
+});
+
+test('from a known cell those of its kind are erased', () => {
+  expect(drag(sheet(['##.?#']), 0, 4, FILL)).toBe('??.??');
+  expect(drag(sheet(['..#.?']), 0, 4, FILL)).toBe('??#??');
+});
+
+test('what was revealed as a mistake stays', () => {
+  expect(drag(sheet(['##?##'], { mistaken: new Set([1]) }), 0, 4, FILL)).toBe('?#???');
+  // It is no reason to erase either.
+  expect(drag(sheet(['#????'], { mistaken: new Set([0]) }), 0, 4, FILL)).toBe('#####');
+});
+
+test('a stroke from a number fills, and never covers one', () => {
+  expect(drag(sheet(['.???.'], { numbers: [2, 0, 0, 0, 3] }), 0, 4, FILL)).toBe('.###.');
+});
+
+test('a mistake ends the stroke', () => {
+  expect(drag(sheet(['?????']), 0, 4, FILL, (at) => at === 2)).toBe('###??');
+});
+
+test('pencil marks go where nothing is, and a stroke from one takes such marks away', () => {
+  const marked = { maybe: ['?', '#', '?', '.', '?'] };
+  expect(drag(sheet(['?????'], marked), 0, 4, PENCIL)).toBe('###.#');
+  expect(drag(sheet(['?????'], marked), 1, 4, PENCIL)).toBe('???.?');
+  expect(drag(sheet(['.????'], { maybe: [...'?????'] }), 1, 0, PENCIL)).toBe('?#???');
+});
+
+test('painting takes a pencil mark away', () => {
+  const board = sheet(['??'], { maybe: ['#', '#'] });
+  const painting = new Painting(board, { row: 0, column: 0 }, FILL, () => false);
+  expect(painting.on(board)).toMatchObject({ cells: ['#', '?'], maybe: ['?', '#'] });
+});
+
+test('only what is new is told', () => {
+  const painting = new Painting(sheet(['????', '????']), { row: 0, column: 1 }, FILL, () => false);
+  expect(painting.cells).toEqual([1]);
+  expect(painting.extend({ row: 0, column: 2 }, 40, 10)).toEqual([2]);
+  expect(painting.extend({ row: 1, column: 3 }, 60, 30)).toEqual([3]);
+  expect([painting.x, painting.y]).toEqual([60, 30]);
+});

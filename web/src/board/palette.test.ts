@@ -1,0 +1,38 @@
+// The colours of a Nurikabe in app.css: sea, fog and land are told apart, and numbers are read.
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const css = readFileSync(new URL('../app.css', import.meta.url), 'utf8');
+
+/** A colour of the style sheet, in the light and in the dark theme. */
+function colour(name: string): Record<'light' | 'dark', string> {
+  const found = new RegExp(`--${name}: (?:light-dark\\((#\\w{6}), (#\\w{6})\\)|(#\\w{6}));`).exec(css);
+  if (!found) throw new Error(`there is no --${name}`);
+  return { light: found[1] ?? found[3]!, dark: found[2] ?? found[3]! };
+}
+
+function luminance(rgb: string): number {
+  const [r, g, b] = [1, 3, 5].map((at) => {
+    const value = parseInt(rgb.slice(at, at + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
+}
+
+function contrast(one: string, other: string): number {
+  const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (high! + 0.05) / (low! + 0.05);
+}
+
+test.each(['light', 'dark'] as const)('the sea is the darkest and land the lightest, in the %s theme', (theme) => {
+  const [sea, fog, land] = ['sea', 'fog', 'land'].map((name) => colour(name)[theme]) as [string, string, string];
+  expect(luminance(sea)).toBeLessThan(luminance(fog));
+  expect(luminance(fog)).toBeLessThan(luminance(land));
+  expect(contrast(sea, fog)).toBeGreaterThanOrEqual(3);
+  expect(contrast(sea, land)).toBeGreaterThanOrEqual(3);
+});
+
+test.each(['light', 'dark'] as const)('numbers are read, done or not, in the %s theme', (theme) => {
+  for (const ink of ['land-ink', 'land-soft']) expect(contrast(colour(ink)[theme], colour('land')[theme])).toBeGreaterThanOrEqual(4.5);
+  expect(contrast(colour('pencil')[theme], colour('fog')[theme])).toBeGreaterThanOrEqual(3);
+});

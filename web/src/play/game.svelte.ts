@@ -1,0 +1,176 @@
+// A game: one attempt, with the tool in hand and whatever the player asks for – a hint, a check, a step back.
+import { NO_POINTERS } from '../board/sheet';
+import { Attempt } from '../game/attempt.svelte';
+import { restOfLines } from '../game/lines';
+import type { Mode } from '../game/moves';
+import { progressOf } from '../game/progress';
+import { EMPTY, rowsOf, UNKNOWN } from '../game/puzzle';
+import { t } from '../i18n.svelte';
+import { SheetMaker } from '../kinds/sheet';
+import { settings } from '../settings.svelte';
+import type { Found } from './find';
+import type { HintView } from './hint.svelte';
+
+const SHAKING = 400;
+
+export class Game {
+  readonly attempt: Attempt;
+  readonly isNurikabe: boolean;
+
+  tool = $state<'fill' | 'empty'>('fill');
+  colour = $state('#');
+  pencil = $state(false);
+  hint = $state.raw<HintView | null>(null);
+  hintIsComing = $state(false);
+  /** The cells that a check found wrong. */
+  checked = $state.raw<number[] | null>(null);
+  /** What is told to screen readers at once. */
+  said = $state('');
+  shaking = $state(false);
+  celebrates = $state(false);
+  private readonly maker: SheetMaker;
+  /** Depths of the undo history whose top move marked the rest of a line. */
+  private readonly automatic = new Set<number>();
+
+  constructor(private readonly found: Found) {
+    const { playable } = found;
+    const mode: Mode = playable.solution || settings.mode !== 'lives' ? settings.mode : 'check';
+    this.attempt = new Attempt(playable, progressOf(playable).attempt, mode);
+    this.maker = new SheetMaker(this.attempt.rules);
+    this.isNurikabe = playable.puzzle.kind === 'nurikabe';
+    this.colour = this.attempt.rules.colours[0]!.letter;
+    this.attempt.resume();
+  }
+
+  readonly view = $derived.by(() => {
+    void this.attempt.version;
+    const { cells, maybe, mistaken, isSolved } = this.attempt.state;
+    return this.maker.make(cells, { maybe, mistaken, isFinished: isSolved });
+  });
+  readonly flags = $derived.by(() => {
+    void this.attempt.version;
+    const { canUndo, canRedo, lives, isSolved, isLost, mistakes, hints, milliseconds } = this.attempt.state;
+    return { canUndo, canRedo, lives, isSolved, isLost, mistakes, hints, milliseconds, mode: this.attempt.mode };
+  });
+  readonly pointers = $derived(this.hint ? this.hint.pointers : this.checked ? { ...NO_POINTERS, wrong: this.checked } : NO_POINTERS);
+  readonly checkText = $derived(this.checked?.length ? t('check.wrong', { count: this.checked.length }) : t('check.right'));
+  /** What a stroke paints, and what it paints with the other button or after a long press. */
+  readonly paints = $derived(this.tool === 'fill' ? this.colour : EMPTY);
+  readonly otherPaints = $derived(this.tool === 'fill' ? EMPTY : this.colour);
+
+  close(): void {
+    this.attempt.close();
+  }
+
+  paint(cells: readonly number[], to: string, maybe: boolean): void {
+    const { attempt } = this;
+    const before = { mistakes: attempt.state.mistakes, solved: attempt.state.isSolved };
+    this.checked = null;
+    attempt.paint(cells, to, maybe);
+    if (this.hint?.kind !== 'nothing') this.hint = null;
+    if (attempt.state.mistakes > before.mistakes) this.mistake();
+    if (settings.autoEmpty && !maybe && to !== UNKNOWN && to !== EMPTY) this.finishLines(cells);
+    if (attempt.state.isSolved && !before.solved) this.finish();
+  }
+
+  /** A pencil mark in a cell, or none where one is. */
+  note(at: number): void {
+    if (this.view.cells[at] === UNKNOWN) this.paint([at], this.view.maybe[at] === UNKNOWN ? this.paints : UNKNOWN, true);
+  }
+
+  undo(): void {
+    const { attempt } = this;
+    if (!attempt.state.canUndo) return;
+    const wasAutomatic = this.automatic.delete(attempt.state.depth);
+    attempt.do({ kind: 'undo' });
+    if (wasAutomatic) attempt.do({ kind: 'undo' });
+    this.dismiss();
+  }
+
+  redo(): void {
+    if (!this.attempt.state.canRedo) return;
+    this.attempt.do({ kind: 'redo' });
+    this.dismiss();
+  }
+
+  /** The next stage of the hint, or a new one; true when there is something to look at. */
+  async askHint(): Promise<boolean> {
+    const { attempt } = this;
+    if (attempt.state.isOver || this.hintIsComing) return false;
+    this.checked = null;
+    if (this.hint) {
+      this.hint.more();
+      return true;
+    }
+    this.hintIsComing = true;
+    try {
+      const engine = await import('./engine');
+      this.hint = await engine.hint(attempt.playable, rowsOf(attempt.state.cells, attempt.rules.width));
+      attempt.do({ kind: 'hint' });
+      return true;
+    } catch {
+      this.say(t('hint.failed'));
+      return false;
+    } finally {
+      this.hintIsComing = false;
+    }
+  }
+
+  applyHint(): void {
+    const wanted = this.hint?.paints ?? [];
+    this.hint = null;
+    for (const [to, cells] of wanted) this.paint(cells, to, false);
+  }
+
+  async check(): Promise<void> {
+    const { attempt } = this;
+    this.hint = null;
+    const { cells } = attempt.state;
+    const { solution } = attempt.board;
+    if (solution) this.checked = cells.flatMap((cell, at) => (cell !== UNKNOWN && cell !== solution[at] ? [at] : []));
+    else this.checked = await import('./engine').then((engine) => engine.wrongCells(attempt.playable, rowsOf(cells, attempt.rules.width)));
+    this.say(this.checkText);
+  }
+
+  restart(mode: Mode): void {
+    this.attempt.restart(mode);
+    this.automatic.clear();
+    this.dismiss();
+    this.celebrates = false;
+  }
+
+  /** Puts a hint or a check away. */
+  dismiss(): void {
+    this.hint = this.checked = null;
+  }
+
+  private mistake(): void {
+    this.say(t('play.mistake', { count: this.attempt.state.lives }));
+    if (settings.vibrate) navigator.vibrate?.([40, 40, 40]);
+    this.shaking = true;
+    setTimeout(() => (this.shaking = false), SHAKING);
+  }
+
+  /** Marks what is left of lines that are now complete, as one more move. */
+  private finishLines(cells: readonly number[]): void {
+    const { attempt } = this;
+    if (attempt.state.isOver) return;
+    const rest = restOfLines(attempt.rules, attempt.state.cells, cells);
+    if (!rest.length) return;
+    attempt.paint(rest, EMPTY);
+    this.automatic.add(attempt.state.depth);
+  }
+
+  private finish(): void {
+    this.attempt.do({ kind: 'finish' });
+    this.hint = null;
+    this.celebrates = !matchMedia('(prefers-reduced-motion: reduce)').matches;
+    this.say(t('finish.said', { title: this.found.title }));
+    if (settings.vibrate) navigator.vibrate?.(80);
+  }
+
+  private say(text: string): void {
+    this.said = '';
+    requestAnimationFrame(() => (this.said = text));
+  }
+}

@@ -1,0 +1,154 @@
+// A puzzle while it is entered: its clues, what is wrong with them, and whether it has one solution.
+// Every change is kept at once, as a draft as long as something is wrong or missing.
+import { problems } from '../engine/check';
+import type { Kind, PuzzleJson, RunJson } from '../game/puzzle';
+import { t } from '../i18n.svelte';
+import { clueOf, needOf } from '../kinds/line';
+import { newId } from '../storage/identity';
+import { keepPuzzle, ownPuzzle } from '../storage/journal.svelte';
+import { blank, cleanClue, isBlank, LONGEST_SIDE, readClue, resized, typeNumber, writeClue } from './read';
+
+export type Side = 'row' | 'column';
+export type Verdict = '' | 'unique' | 'several' | 'none' | 'thinking';
+
+/** How long nothing is typed before the engine looks at it. */
+const PAUSE = 350;
+const LONGEST_NAME = 200;
+
+export const fieldOf = (side: Side, index: number): string => `${side}-${index}`;
+export const nameFor = (title: string): string => title.trim().slice(0, LONGEST_NAME);
+
+export class Draft {
+  name = $state('');
+  puzzle = $state.raw<PuzzleJson>(blank('nonogram', 10, 10));
+  /** What stands in the fields, by `row-0`, `column-3`. */
+  texts = $state<Record<string, string>>({});
+  verdict = $state<Verdict>('');
+  /** Empty until the puzzle is kept for the first time. */
+  kept = $state('');
+  private id = '';
+  private thinking: AbortController | null = null;
+
+  readonly faults = $derived(isBlank(this.puzzle) ? [] : problems(this.puzzle));
+  /** The letters of the colours that clues may have. */
+  readonly letters = $derived(this.puzzle.kind === 'nonogram' ? (this.puzzle.colours ?? []).map((colour) => colour.letter).join('') : '');
+  /** The fields, in the order in which they are filled in. */
+  readonly fields = $derived(
+    this.puzzle.kind === 'nonogram'
+      ? [...this.puzzle.clues.rows.map((_, i) => fieldOf('row', i)), ...this.puzzle.clues.columns.map((_, i) => fieldOf('column', i))]
+      : [],
+  );
+
+  constructor(private readonly onfirst: (id: string) => void) {}
+
+  /** Goes on with a puzzle that was kept, or begins one. */
+  open(id: string): void {
+    this.id = id || newId();
+    this.kept = id;
+    const own = id ? ownPuzzle(id) : undefined;
+    if (own?.puzzle) this.show(own.puzzle, own.name);
+  }
+
+  close(): void {
+    this.thinking?.abort();
+  }
+
+  /** Another puzzle in place of this one. */
+  take(puzzle: PuzzleJson): void {
+    this.show(puzzle, puzzle.title ?? this.name);
+    this.keep();
+  }
+
+  rename(name: string): void {
+    this.name = name;
+    this.keep();
+  }
+
+  setKind(kind: Kind): void {
+    if (kind === this.puzzle.kind) return;
+    this.show(blank(kind, ...this.puzzle.size), this.name);
+    this.keep();
+  }
+
+  setSize(width: number, height: number): void {
+    const side = (value: number): number => Math.min(LONGEST_SIDE, Math.max(1, Math.round(value) || 1));
+    this.show(resized(this.puzzle, side(width), side(height)), this.name);
+    this.keep();
+  }
+
+  /** A clue as it is typed. */
+  type(side: Side, index: number, text: string): void {
+    if (this.puzzle.kind !== 'nonogram') return;
+    const clean = cleanClue(text, this.letters);
+    this.texts[fieldOf(side, index)] = clean;
+    const list = side === 'row' ? 'rows' : 'columns';
+    const lines = this.puzzle.clues[list].map((clue, i) => (i === index ? readClue(clean, this.letters) : clue));
+    const { goal: _goal, ...rest } = this.puzzle;
+    this.puzzle = { ...rest, clues: { ...this.puzzle.clues, [list]: lines } };
+    this.keep();
+  }
+
+  /** A digit, `?` or `back` on a cell of a Nurikabe. */
+  typeOn(cell: number, key: string): void {
+    if (this.puzzle.kind !== 'nurikabe') return;
+    const [width] = this.puzzle.size;
+    const next = typeNumber(this.puzzle.clues[Math.floor(cell / width)]![cell % width]!, key);
+    if (next === null) return;
+    const clues = this.puzzle.clues.map((row, r) => row.map((now, c) => (r * width + c === cell ? next : now)));
+    const { goal: _goal, ...rest } = this.puzzle;
+    this.puzzle = { ...rest, clues };
+    this.keep();
+  }
+
+  /** How many cells the rows or the columns fill. */
+  total(side: Side): number {
+    return this.lines(side).flatMap(clueOf).reduce((all, run) => all + run.length, 0);
+  }
+
+  lineFault(side: Side, index: number): string {
+    const need = needOf(clueOf(this.lines(side)[index] ?? []));
+    const room = this.puzzle.size[side === 'row' ? 0 : 1];
+    return need > room ? t('problem.line_too_long', { need, room }) : '';
+  }
+
+  lines(side: Side): RunJson[][] {
+    if (this.puzzle.kind !== 'nonogram') return [];
+    return side === 'row' ? this.puzzle.clues.rows : this.puzzle.clues.columns;
+  }
+
+  private show(puzzle: PuzzleJson, name: string): void {
+    this.puzzle = puzzle;
+    this.name = name;
+    this.texts = {};
+    for (const side of ['row', 'column'] as const) {
+      this.lines(side).forEach((clue, i) => (this.texts[fieldOf(side, i)] = writeClue(clue)));
+    }
+    this.judge();
+  }
+
+  private keep(): void {
+    if (!this.id) return;
+    keepPuzzle(this.id, nameFor(this.name), this.puzzle, this.faults.length > 0 || isBlank(this.puzzle));
+    if (!this.kept) this.onfirst((this.kept = this.id));
+    this.judge();
+  }
+
+  /** Once nothing is obviously wrong, the engine says whether there is one solution. */
+  private judge(): void {
+    this.thinking?.abort();
+    this.verdict = '';
+    if (isBlank(this.puzzle) || this.faults.length) return;
+    const { signal } = (this.thinking = new AbortController());
+    this.verdict = 'thinking';
+    setTimeout(async () => {
+      if (signal.aborted) return;
+      try {
+        const { engine } = await import('../play/engine');
+        const { status } = await engine.solve(this.puzzle, { seconds: 3 }, signal);
+        if (!signal.aborted) this.verdict = status === 'unique' || status === 'several' || status === 'none' ? status : '';
+      } catch {
+        if (!signal.aborted) this.verdict = '';
+      }
+    }, PAUSE);
+  }
+}
