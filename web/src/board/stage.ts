@@ -110,7 +110,10 @@ export class Stage {
 
   /** Scrolls so that a cell is seen. */
   reveal({ row, column }: Cell): void {
-    if (this.layout) this.show(reveal(this.scene.shape(), this.layout, row, column));
+    if (!this.layout) return;
+    const next = reveal(this.scene.shape(), this.layout, row, column);
+    if (next.x !== this.layout.x || next.y !== this.layout.y) this.show(next);
+    else this.refresh();
   }
 
   /** Scrolls on where a stroke has come to the edge; whether there was more to see. */
