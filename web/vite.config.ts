@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { fallback } from './fallback.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -39,8 +40,8 @@ function precache(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [svelte(), precache()],
-  resolve: { alias: { $sentences: here('../src/nurie/messages') } },
+  plugins: [fallback(), svelte(), precache()],
+  resolve: { alias: { $messages: here('../src/nurie/messages') } },
   server: { proxy: { '/api': 'http://127.0.0.1:8000' }, fs: { allow: [here('..')] } },
   build: {
     outDir: here('../src/nurie/app/static'),
