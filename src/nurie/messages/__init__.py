@@ -228,11 +228,10 @@ class Speech:
         return [Cell(r, c) for r in range(top, bottom + 1) for c in range(left, right + 1)]
 
     def line_name(self) -> str:
-        """The line that the step looks at."""
-        if not self.step.line:
-            return ""
+        """The line that the step looks at, or what else it tells there."""
         side, _, number = self.step.line.partition(" ")
-        return self.word(side, number=number) if side in ("row", "column") else self.step.line
+        known = f"word.{side}" in catalogue(self.language)
+        return self.word(side, number=number) if known else self.step.line
 
     def runs(self) -> str:
         """The runs that the step follows from."""

@@ -172,7 +172,7 @@ class Speech {
   }
 
   lineName(): string {
-    return this.isLine ? this.word(this.side, { number: this.at + 1 }) : this.step.line;
+    return this.catalogue.textOr(`word.${this.side}`, this.step.line, { number: this.at + 1 });
   }
 
   private runs(): string {
