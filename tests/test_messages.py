@@ -1,17 +1,22 @@
-"""The catalogue: every technique has its words, and every sentence is filled in."""
+"""The catalogues: everything has its words in every language, and every sentence is filled in."""
 
 from __future__ import annotations
 
+import importlib
 import inspect
 import random
 import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
 from string import Formatter
 
 import pytest
 
 import nurie
-from nurie import Cell, Fact, Grid, Limits, Nonogram, Step, _engine, registry
-from nurie.messages import catalogue, sentence, technique_name, text
+from nurie import Cell, Fact, Grid, Limits, Nonogram, Step, _engine, messages, packs, registry
+from nurie.app import methods
+from nurie.messages import catalogue, languages, plural, sentence, technique_name, text
 from nurie.nonogram.techniques import RANGE_RULES, explain
 from tests.nonogram.brute_force import random_grid
 
@@ -19,6 +24,17 @@ EVENTS = {"assume", "backtrack", "eliminate", "fill", "improve", "model", "no mo
 EVENTS |= {"no model", "pairs", "place", "solution", "solved", "swap", "try"}
 """What solvers tell beside techniques."""
 T = Nonogram([[3], [1], [1]], [[1], [3], [1]])
+FORMS = {
+    "en": {"one", "other"},
+    "fi": {"one", "other"},
+    "pl": {"one", "few", "many", "other"},
+    "cs": {"one", "few", "many", "other"},
+    "sl": {"one", "two", "few", "other"},
+}
+"""Plural categories; ``other`` in Polish and ``many`` in Czech are for fractions."""
+SOURCES = Path(nurie.__file__).parent
+in_every_language = pytest.mark.parametrize("language", languages())
+in_every_other_language = pytest.mark.parametrize("language", sorted(set(languages()) - {"en"}))
 
 
 def forms() -> list[tuple[str, str]]:
@@ -71,9 +87,142 @@ def test_every_technique_for_nurikabe_has_a_name_and_a_sentence() -> None:
         assert any(f"{key}.".startswith(f"nurikabe.step.{technique}.") for key in keys)
 
 
-def test_forms_are_for_one_and_for_many() -> None:
-    for value in catalogue().values():
-        assert isinstance(value, str) or set(value) == {"one", "many"}
+def texts(language: str) -> dict[str, messages.Text]:
+    """What the file of a language has itself, but for the rules of its plurals."""
+    own = messages.read(language)
+    return {key: value for key, value in own.items() if key != "plural"}
+
+
+def placeholders(value: messages.Text) -> set[str]:
+    forms = [value] if isinstance(value, str) else value.values()
+    return {name for form in forms for _, name, _, _ in Formatter().parse(form) if name}
+
+
+def test_there_are_the_five_languages() -> None:
+    assert set(languages()) >= FORMS.keys()
+
+
+@in_every_language
+def test_texts_have_the_plural_forms_of_their_language(language: str) -> None:
+    for key, value in texts(language).items():
+        assert isinstance(value, str) or set(value) == FORMS.get(language, set(value)), key
+
+
+@in_every_other_language
+def test_a_language_has_all_texts_of_english_with_their_placeholders(language: str) -> None:
+    own = texts(language)
+    for key, value in texts("en").items():
+        assert placeholders(own[key]) == placeholders(value), key
+
+
+def titles() -> Iterator[tuple[str, str]]:
+    """The bundled packs and puzzles: ids, and titles in English."""
+    for name in packs.packs():
+        pack = packs.load_pack(name)
+        yield name, pack.title
+        file = SOURCES / "packs" / name / "pack.toml"
+        order = tomllib.loads(file.read_text(encoding="utf-8"))["order"]
+        for stem, puzzle in zip(order, pack.puzzles, strict=True):
+            yield f"{name}/{stem}", puzzle.title
+
+
+def refusals() -> set[str]:
+    """The codes of all errors that parsing and solving on the server may end with."""
+    files = ("errors", "guard", "jobs", "methods", "server", "worker", "routes/solving")
+    source = "".join((SOURCES / f"app/{file}.py").read_text(encoding="utf-8") for file in files)
+    found = re.findall(r'(?:ApiError\(\d+, |Refused\()"(\w+)"', source)
+    return set(found) - {"wrong_method", "not_found"}
+
+
+@in_every_other_language
+def test_what_the_library_says_in_english_has_words_in_every_language(language: str) -> None:
+    own = texts(language).keys()
+    names = {told["name"] for kind in methods.offered().values() for told in kind}
+    brought = {f"title.{id}" for id, _ in titles()} | {f"error.{code}" for code in refusals()}
+    brought |= {f"method.{name}.about" for name in names}
+    assert own - texts("en").keys() == brought - texts("en").keys()
+    assert brought <= own
+
+
+def test_titles_in_english_are_in_the_packs_only() -> None:
+    assert all(title for _, title in titles())
+    assert not [key for key in texts("en") if key.startswith("title.")]
+
+
+def test_methods_and_options_have_names() -> None:
+    for told in (told for kind in methods.offered().values() for told in kind):
+        assert f"method.{told['name']}" in catalogue()
+        for option in told["options"]:
+            assert f"option.{option['name']}" in catalogue()
+            if option["name"] != "backend":
+                assert {f"choice.{one}" for one in option.get("choices", ())} <= catalogue().keys()
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "two", "few", "other"),
+    [
+        ("en", [1], [], [], [0, 2, 5, 11, 21, 101]),
+        ("fi", [1], [], [], [0, 2, 5, 11, 21, 101]),
+        ("cs", [1], [], [2, 3, 4], [0, 5, 11, 22, 101]),
+        ("sl", [1, 101, 201], [2, 102], [3, 4, 103], [0, 5, 11, 12, 21, 100]),
+        ("pl", [1], [], [2, 3, 4, 22, 34, 102], []),
+    ],
+)
+def test_plural_rules(
+    language: str, one: list[int], two: list[int], few: list[int], other: list[int]
+) -> None:
+    assert {plural(n, language) for n in one} == {"one"}
+    assert {plural(n, language) for n in two} <= {"two"}
+    assert {plural(n, language) for n in few} <= {"few"}
+    assert {plural(n, language) for n in other} <= {"other"}
+    if language == "pl":
+        assert {plural(n, "pl") for n in (0, 5, 11, 12, 14, 21, 100, 112)} == {"many"}
+
+
+def test_plural_forms() -> None:
+    told = [text("word.cells", "pl", count=count) for count in (1, 3, 5, 12, 22)]
+    assert told == ["1 pole", "3 pola", "5 pól", "12 pól", "22 pola"]
+    told = [text("word.cells", "sl", count=count) for count in (1, 2, 4, 5, 101)]
+    assert told == ["1 polje", "2 polji", "4 polja", "5 polj", "101 polje"]
+
+
+def test_a_language_with_few_texts_says_the_others_in_english(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One file is enough, and need not be complete."""
+    english = Path(messages.__file__).with_name("en.json").read_text(encoding="utf-8")
+    (tmp_path / "en.json").write_text(english, encoding="utf-8")
+    (tmp_path / "de.json").write_text(
+        '{"word.row": "Zeile {number}", "word.empty": "leer"}', encoding="utf-8"
+    )
+    monkeypatch.setattr(messages, "FOLDER", tmp_path)
+    catalogue.cache_clear()
+    try:
+        assert languages() == ["de", "en"]
+        step = Step("line", "row 2", (Fact(Cell(1, 0), "."),))
+        told = "Zeile 2: every way to place the clue agrees: column 1 leer"
+        assert sentence(step, T, "de") == told
+        assert text("explain.solved", "de", count=1, steps=1) == "solved in one step"
+    finally:
+        catalogue.cache_clear()
+
+
+@in_every_language
+def test_sentences_of_every_language_are_complete(language: str) -> None:
+    for name in ("coloured", "nurikabe"):
+        for puzzle in packs.load_pack(name).puzzles[:4]:
+            techniques = importlib.import_module(f"nurie.{puzzle.kind}.techniques")
+            for step in techniques.explain(puzzle).steps:
+                told = sentence(step, puzzle, language)
+                assert told[0].isupper()
+                assert not re.search(r"[{}]|\s\s| ,|: ?$", told), told
+
+
+def test_colours_are_named_in_the_language() -> None:
+    puzzle = packs.load_pack("coloured").puzzles[0]
+    step = Step("overlap", "row 1", (Fact(Cell(0, 6), "g"),), runs=(0,))
+    assert sentence(step, puzzle).startswith("Row 1: the green 1 must cover")
+    assert "blok 1 (zelená)" in sentence(step, puzzle, "cs")
 
 
 def test_placeholders_of_steps_are_those_that_are_filled_in() -> None:

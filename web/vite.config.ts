@@ -8,6 +8,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { fallback } from './fallback.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -63,8 +64,8 @@ function compressed(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [svelte(), precache(), compressed()],
-  resolve: { alias: { $sentences: here('../src/nurie/messages') } },
+  plugins: [fallback(), svelte(), precache(), compressed()],
+  resolve: { alias: { $messages: here('../src/nurie/messages') } },
   server: { proxy: { '/api': 'http://127.0.0.1:8000' }, fs: { allow: [here('..')] } },
   build: {
     outDir: here('../src/nurie/app/static'),

@@ -1,21 +1,21 @@
-// The words of the app: one JSON file a language in messages/, chosen by the browser or the person.
-import type english from './messages/en.json';
+// The words of the app: one JSON file a language in src/nurie/messages, chosen by the browser or the person.
+import type english from '$messages/en.json';
+import { Catalogue, type Texts, type Values } from './catalogue';
 
 export type Key = keyof typeof english;
-type Text = string | Partial<Record<Intl.LDMLPluralRule, string>>;
-type Catalogue = Record<string, Text>;
 
-const files = import.meta.glob<{ default: Catalogue }>('./messages/*.json');
-const codeOf = (path: string): string => path.replace(/^.*\/|\.json$/g, '');
+// What a language lacks was put into it in English when the app was built.
+const files = new Map(
+  Object.entries(import.meta.glob<Texts>('$messages/*.json', { import: 'default' })).map(([path, load]) => [path.replace(/^.*\/|\.json$/g, ''), load]),
+);
 
 /** The languages there are, by their files. */
-export const languages: readonly string[] = Object.keys(files).map(codeOf).sort();
+export const languages: readonly string[] = [...files.keys()].sort();
 
-let texts = $state.raw<Catalogue>({});
-let code = $state('en');
-let plurals = new Intl.PluralRules('en');
+let spoken = $state.raw(new Catalogue('en', {}));
 
-export const language = (): string => code;
+export const catalogue = (): Catalogue => spoken;
+export const language = (): string => spoken.language;
 
 /** The best language for a wish ('' for none) and what the browser prefers. */
 export function choose(wish: string, preferred: readonly string[]): string {
@@ -28,25 +28,18 @@ export function choose(wish: string, preferred: readonly string[]): string {
 
 export async function speak(wish: string): Promise<void> {
   const chosen = choose(wish, navigator.languages);
-  const loaded = await files[`./messages/${chosen}.json`]!();
-  plurals = new Intl.PluralRules(chosen);
-  code = chosen;
-  texts = loaded.default;
+  spoken = new Catalogue(chosen, await files.get(chosen)!());
   document.documentElement.lang = chosen;
 }
 
 /** A text, filled in; `count` also chooses its plural form. */
-export function t(key: Key, values: Record<string, string | number> = {}): string {
-  const found = texts[key];
-  if (found === undefined) return key;
-  let form: string | undefined;
-  if (typeof found === 'string') form = found;
-  else form = found[plurals.select(Number(values.count ?? 0))] ?? found.other;
-  return (form ?? key).replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
-}
+export const t = (key: Key, values?: Values): string => spoken.text(key, values);
 
 /** Whether there is such a text. */
-export const has = (key: string): boolean => key in texts;
+export const has = (key: string): boolean => spoken.has(key);
+
+/** A text that a language need not have, or else what is given. */
+export const textOr = (key: string, otherwise: string, values?: Values): string => spoken.textOr(key, otherwise, values);
 
 /** What a language calls itself. */
 export function nameOf(language: string): string {

@@ -1,8 +1,8 @@
-"""Every sentence a person reads about a step, from one catalogue for each language.
+"""All that a person reads, from one catalogue for each language, and the sentences about steps.
 
-A catalogue is a JSON file of texts with named placeholders; a text may have a
-form for one cell and one for many. What depends on the puzzle (numbers, names of
-colours) goes into the placeholders::
+A catalogue is a JSON file of texts by their keys, for the library and the app. A text
+may have a form for each plural category of CLDR; ``plural`` says which numbers have
+which. What depends on the puzzle (numbers, names of colours) goes into placeholders::
 
     Row 4: the 7 must cover columns 5-9 wherever it starts
 """
@@ -28,21 +28,55 @@ SHOWN_RUNS = 3
 SHOWN_LINKS = 6
 """Of a chain that is longer than so many lines, only its beginning is told."""
 _ABOUT_SEGMENTS = ("completed_run", "joining", "edge_anchoring", "forced_gap")
+FOLDER = Path(__file__).parent
+"""One file a language, named by its code."""
+
+
+def languages() -> list[str]:
+    """Those that have a catalogue."""
+    return sorted(file.stem for file in FOLDER.glob("*.json"))
 
 
 @cache
 def catalogue(language: str = "en") -> dict[str, Text]:
     """All texts of a language by their keys; what it lacks is in English."""
-    file = Path(__file__).parent / f"{language}.json"
-    texts: dict[str, Text] = json.loads(file.read_text(encoding="utf-8"))
+    texts = read(language)
     return texts if language == "en" else catalogue() | texts
 
 
+def read(language: str) -> dict[str, Text]:
+    """The file of a language, without what it lacks."""
+    texts: dict[str, Text] = json.loads((FOLDER / f"{language}.json").read_text(encoding="utf-8"))
+    return texts
+
+
 def text(key: str, language: str = "en", *, count: int = 2, **values: Any) -> str:
-    """One text, filled in; ``count`` chooses between its forms for one and for many."""
+    """One text, filled in; ``count`` chooses its plural form."""
     found = catalogue(language)[key]
-    form = found if isinstance(found, str) else found["one" if count == 1 else "many"]
+    form = found if isinstance(found, str) else found.get(plural(count, language), found["other"])
     return form.format(count=count, **values)
+
+
+def plural(count: int, language: str = "en") -> str:
+    """The plural category of a number: the first whose rule holds, as CLDR writes them."""
+    rules = catalogue(language)["plural"]
+    assert isinstance(rules, dict)
+    return next((category for category, rule in rules.items() if _holds(rule, count)), "other")
+
+
+def _holds(rule: str, count: int) -> bool:
+    """Whether a rule is true of a number, as in ``n % 10 = 2..4 and n % 100 != 12..14``."""
+    return any(
+        all(_is_so(relation, count) for relation in way.split(" and "))
+        for way in rule.split(" or ")
+    )
+
+
+def _is_so(relation: str, count: int) -> bool:
+    *left, sign, right = relation.split()
+    number = count % int(left[2]) if left[2:] else count
+    spans = [span.split("..") for span in right.split(",")]
+    return any(int(span[0]) <= number <= int(span[-1]) for span in spans) is (sign == "=")
 
 
 def technique_name(technique: str, language: str = "en") -> str:
@@ -86,7 +120,7 @@ class Speech:
         self.step = step
         self.puzzle = puzzle
         self.language = language
-        self.colours = {c.letter: c.name for c in getattr(puzzle, "colours", ())}
+        self.colours = {c.letter: self.colour_name(c.name) for c in getattr(puzzle, "colours", ())}
         self.is_coloured = len(self.colours) > 1
         self.side, _, number = step.line.partition(" ")
         self.clue: Sequence[Any] = ()
@@ -97,6 +131,11 @@ class Speech:
     def word(self, key: str, **values: Any) -> str:
         """A word or phrase of the language."""
         return text(f"word.{key}", self.language, **values)
+
+    def colour_name(self, name: str) -> str:
+        """A colour by its name, translated where it is a usual one."""
+        key = f"colour.{name}"
+        return text(key, self.language) if key in catalogue(self.language) else name
 
     def key(self) -> str:
         """Which text tells this step."""
@@ -189,11 +228,10 @@ class Speech:
         return [Cell(r, c) for r in range(top, bottom + 1) for c in range(left, right + 1)]
 
     def line_name(self) -> str:
-        """The line that the step looks at."""
-        if not self.step.line:
-            return ""
+        """The line that the step looks at, or what else it tells there."""
         side, _, number = self.step.line.partition(" ")
-        return self.word(side, number=number) if side in ("row", "column") else self.step.line
+        known = f"word.{side}" in catalogue(self.language)
+        return self.word(side, number=number) if known else self.step.line
 
     def runs(self) -> str:
         """The runs that the step follows from."""
@@ -208,7 +246,8 @@ class Speech:
         run = self.clue[j]
         number = str(run[0])
         if self.is_coloured:
-            number = f"{self.colours.get(run[1], run[1])} {number}"
+            colour = self.colours.get(run[1], run[1])
+            number = self.word("coloured", colour=colour, number=number)
         alike = [i for i, other in enumerate(self.clue) if tuple(other) == tuple(run)]
         if len(alike) > 1:
             return self.word("run_nth", nth=self.nth(alike.index(j) + 1), run=number)

@@ -1,11 +1,8 @@
 // Every sentence about a step: the same words from the same catalogue as src/nurie/messages
 // makes in Python. A test compares both on the steps of all bundled puzzles.
+import type { Catalogue, Values } from '../catalogue';
 import { EMPTY, FILLED, UNKNOWN, paints, type PuzzleJson, type RunJson } from '../game/puzzle';
 import { colourOf, lengthOf, type Cell, type Fact, type Step } from './protocol';
-
-type Text = string | Record<string, string>;
-/** All texts of a language by their keys, as in src/nurie/messages/en.json. */
-export type Catalogue = Readonly<Record<string, Text>>;
 
 /** More places than so many are not listed, but called the marked cells. */
 const SHOWN_PARTS = 4;
@@ -15,30 +12,17 @@ const SHOWN_RUNS = 3;
 const SHOWN_LINKS = 6;
 const ABOUT_SEGMENTS = ['completed_run', 'joining', 'edge_anchoring', 'forced_gap'];
 
-type Values = Record<string, string | number>;
-
-/** One text, filled in; `count` chooses between its forms for one and for many. */
-export function text(catalogue: Catalogue, key: string, values: Values = {}): string {
-  const found = catalogue[key];
-  if (found === undefined) throw new Error(`the catalogue has no text ${key}`);
-  const all: Values = { count: 2, ...values };
-  const form = typeof found === 'string' ? found : (found[all.count === 1 ? 'one' : 'many'] ?? '');
-  return form.replace(/\{(\w+)\}/g, (_, name: string) => String(all[name] ?? ''));
-}
-
 /** What a technique is called in front of people. */
 export function techniqueName(catalogue: Catalogue, technique: string): string {
-  const key = `technique.${technique.replaceAll(' ', '_')}`;
-  if (key in catalogue) return text(catalogue, key);
   const plain = technique.replaceAll('_', ' ');
-  return plain.charAt(0).toUpperCase() + plain.slice(1).toLowerCase();
+  return catalogue.textOr(`technique.${technique.replaceAll(' ', '_')}`, plain.charAt(0).toUpperCase() + plain.slice(1).toLowerCase());
 }
 
 /** A step in words. */
 export function sentence(catalogue: Catalogue, step: Step, puzzle: PuzzleJson): string {
   const speech = new (puzzle.kind === 'nurikabe' ? IslandSpeech : Speech)(catalogue, step, puzzle);
   const count = new Set(step.settles.map(([row, column]) => `${row} ${column}`)).size;
-  const told = text(catalogue, speech.key(), { ...speech.values(), count });
+  const told = catalogue.text(speech.key(), { ...speech.values(), count });
   return told.charAt(0).toUpperCase() + told.slice(1);
 }
 
@@ -47,7 +31,7 @@ export function announcement(catalogue: Catalogue, step: Step, puzzle: PuzzleJso
   const told = sentence(catalogue, step, puzzle);
   const key = `${puzzle.kind}.announcement`;
   const technique = techniqueName(catalogue, step.technique);
-  return !(key in catalogue) || told === technique ? told : text(catalogue, key, { technique, sentence: told });
+  return told === technique ? told : catalogue.textOr(key, told, { technique, sentence: told });
 }
 
 const cellOf = ([row, column]: Fact): Cell => [row, column];
@@ -84,7 +68,7 @@ class Speech {
     protected readonly step: Step,
     protected readonly puzzle: PuzzleJson,
   ) {
-    this.colours = new Map(puzzle.kind === 'nonogram' ? paints(puzzle).map(({ letter, name }) => [letter, name]) : []);
+    this.colours = new Map(puzzle.kind === 'nonogram' ? paints(puzzle).map(({ letter, name }) => [letter, catalogue.textOr(`colour.${name}`, name)]) : []);
     this.isColoured = this.colours.size > 1;
     const [side = '', number = ''] = step.line.split(' ');
     this.side = side;
@@ -98,15 +82,15 @@ class Speech {
   }
 
   protected word(key: string, values: Values = {}): string {
-    return text(this.catalogue, `word.${key}`, values);
+    return this.catalogue.text(`word.${key}`, values);
   }
 
   /** Which text tells this step. */
   key(): string {
     let base = `step.${this.step.technique.replaceAll(' ', '_')}`;
-    if (!(base in this.catalogue) && !Object.keys(this.catalogue).some((key) => key.startsWith(`${base}.`))) base = 'step.other';
+    if (!this.catalogue.has(base) && !this.catalogue.hasAny(`${base}.`)) base = 'step.other';
     const variant = `${base}.${this.variant()}`;
-    return variant in this.catalogue ? variant : base;
+    return this.catalogue.has(variant) ? variant : base;
   }
 
   private variant(): string {
@@ -188,7 +172,7 @@ class Speech {
   }
 
   lineName(): string {
-    return this.isLine ? this.word(this.side, { number: this.at + 1 }) : this.step.line;
+    return this.catalogue.textOr(`word.${this.side}`, this.step.line, { number: this.at + 1 });
   }
 
   private runs(): string {
@@ -200,14 +184,14 @@ class Speech {
   private run(j: number): string {
     const run = this.clue[j]!;
     const [length, colour] = [lengthOf(run), colourOf(run)];
-    const number = this.isColoured ? `${this.colours.get(colour) ?? colour} ${length}` : String(length);
+    const number = this.isColoured ? this.word('coloured', { colour: this.colours.get(colour) ?? colour, number: length }) : String(length);
     const alike = this.clue.flatMap((other, i) => (lengthOf(other) === length && colourOf(other) === colour ? [i] : []));
     if (alike.length > 1) return this.word('run_nth', { nth: this.nth(alike.indexOf(j) + 1), run: number });
     return this.word('run', { number });
   }
 
   private nth(number: number): string {
-    const key = ['st', 'nd', 'rd', 'th'].map((end) => `${number}${end}`).find((name) => `word.${name}` in this.catalogue);
+    const key = ['st', 'nd', 'rd', 'th'].map((end) => `${number}${end}`).find((name) => this.catalogue.has(`word.${name}`));
     return key ? this.word(key) : this.word('nth', { number });
   }
 
@@ -284,8 +268,8 @@ class IslandSpeech extends Speech {
   override key(): string {
     const base = `nurikabe.step.${this.step.technique}`;
     const variant = `${base}.${this.ofWhat()}`;
-    if (variant in this.catalogue) return variant;
-    return base in this.catalogue ? base : super.key();
+    if (this.catalogue.has(variant)) return variant;
+    return this.catalogue.has(base) ? base : super.key();
   }
 
   /** What must grow: an island, white cells without a number, or a part of the sea. */
@@ -313,7 +297,7 @@ class IslandSpeech extends Speech {
   private fault(): string {
     if (!this.step.fault) return '';
     const mood = this.step.assuming.length ? 'would' : 'is';
-    return text(this.catalogue, `nurikabe.${mood}.${this.step.fault}`, { islands: this.islands() });
+    return this.catalogue.text(`nurikabe.${mood}.${this.step.fault}`, { islands: this.islands() });
   }
 
   protected override chain(): string {

@@ -1,31 +1,20 @@
 // What packs and puzzles are called in front of people.
 import type { PackPuzzle } from '../game/puzzle';
-import { has, language, t, type Key } from '../i18n.svelte';
+import { language, t, textOr } from '../i18n.svelte';
 
-const PACKS: Record<string, Key> = {
-  small: 'pack.small',
-  pictures: 'pack.pictures',
-  coloured: 'pack.coloured',
-  nurikabe: 'pack.nurikabe',
-  documents: 'pack.documents',
-  samples: 'pack.samples',
-};
-
-/** The bundled packs have names in every language; any other has its own. */
-export function packTitle(pack: { id: string; title: string }): string {
-  const key = PACKS[pack.id];
-  return key ? t(key) : pack.title;
+/** A pack, or a puzzle of one: those that are bundled have titles in every language; English is what they came with. */
+export function titleOf(one: { id: string; title: string }): string {
+  return textOr(`title.${one.id}`, one.title);
 }
 
 /** A title would tell what the picture is: it is shown once the puzzle is finished. */
 export function puzzleName(puzzle: PackPuzzle, index: number, isFinished: boolean): string {
-  return isFinished || puzzle.kind === 'nurikabe' ? puzzle.title : t('pack.number', { number: index + 1 });
+  return isFinished || puzzle.kind === 'nurikabe' ? titleOf(puzzle) : t('pack.number', { number: index + 1 });
 }
 
 /** A colour by its name, translated where it is a usual one. */
 export function colourName(name: string): string {
-  const key = `colour.${name}`;
-  return has(key) ? t(key as Key) : name;
+  return textOr(`colour.${name}`, name);
 }
 
 export function timeText(milliseconds: number): string {

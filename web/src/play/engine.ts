@@ -1,11 +1,10 @@
 // The engine and its words, for the screens that ask it: loaded with the first question.
-import { sentencesIn } from '../engine/catalogues';
 import { Engine } from '../engine/engine';
 import type { Step } from '../engine/protocol';
 import { sentence, techniqueName } from '../engine/sentences';
 import type { Playable } from '../game/playable';
 import type { PuzzleJson } from '../game/puzzle';
-import { language } from '../i18n.svelte';
+import { catalogue } from '../i18n.svelte';
 import { HintView } from './hint.svelte';
 
 export const engine = new Engine();
@@ -16,27 +15,23 @@ export interface Words {
 }
 
 /** How steps of a puzzle are told in the language of the app. */
-export async function wordsFor(puzzle: PuzzleJson): Promise<Words> {
-  const catalogue = await sentencesIn(language());
+export function wordsFor(puzzle: PuzzleJson): Words {
   return {
-    technique: (step) => techniqueName(catalogue, step.technique),
-    sentence: (step) => sentence(catalogue, step, puzzle),
+    technique: (step) => techniqueName(catalogue(), step.technique),
+    sentence: (step) => sentence(catalogue(), step, puzzle),
   };
 }
 
-/** Fetches and starts the engine, so that the first hint is as quick as any other. */
-export async function warmUp(): Promise<void> {
-  try {
-    await Promise.all([engine.settleLine([1], '?'), sentencesIn(language())]);
-  } catch {
-    // Without a network there is nothing to warm; a hint tries again.
-  }
+/** Asks for a hint that nobody sees, so that the first one that is wanted is as quick as any other. */
+export async function warmUp(playable: Playable, rows: string[]): Promise<void> {
+  // Without a network there is nothing to warm; a hint tries again.
+  await hint(playable, rows).catch(() => undefined);
 }
 
 export async function hint(playable: Playable, rows: string[]): Promise<HintView> {
   const { puzzle, solution } = playable;
-  const [found, words] = await Promise.all([engine.hint(puzzle, rows, solution ? { solution } : {}), wordsFor(puzzle)]);
-  return new HintView(found, puzzle.size[0], words);
+  const found = await engine.hint(puzzle, rows, solution ? { solution } : {});
+  return new HintView(found, puzzle.size[0], wordsFor(puzzle));
 }
 
 /** Cells that no solution has so; none where that cannot be said. */

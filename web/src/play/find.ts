@@ -1,7 +1,7 @@
 // The puzzle of a Play screen: one of a pack, or one that the player entered.
 import { playableOf, type Playable } from '../game/playable';
 import { t } from '../i18n.svelte';
-import { puzzleName } from '../parts/names';
+import { puzzleName, titleOf } from '../parts/names';
 import { href } from '../router.svelte';
 import { ownPuzzle } from '../storage/journal.svelte';
 import { packOf } from '../storage/packs';
@@ -29,8 +29,8 @@ export async function findPuzzle(id: string): Promise<Found> {
   const after = pack.puzzles[index + 1];
   return {
     playable: playableOf(puzzle),
-    name: puzzle.kind === 'nurikabe' ? puzzle.title : t('pack.number', { number: index + 1 }),
-    title: puzzle.title || puzzleName(puzzle, index, true),
+    name: puzzleName(puzzle, index, false),
+    title: titleOf(puzzle),
     back: href('packs', pack.id),
     next: after ? href('play', after.id) : null,
   };

@@ -1,6 +1,7 @@
 // Text or a file to puzzles: what is known here is read here, all else by the server.
 import type { PuzzleJson } from '../game/puzzle';
 import { t } from '../i18n.svelte';
+import { errorText } from './problems';
 import { readOffline } from './read';
 
 export async function parseAnything(source: string | File): Promise<PuzzleJson[]> {
@@ -17,7 +18,7 @@ export async function parseAnything(source: string | File): Promise<PuzzleJson[]
   } catch {
     throw new Error(t('enter.offline'));
   }
-  const answer = (await response.json()) as { puzzles?: PuzzleJson[]; error?: { message: string } };
-  if (!response.ok || !answer.puzzles) throw new Error(answer.error?.message ?? t('enter.unreadable'));
+  const answer = (await response.json()) as { puzzles?: PuzzleJson[]; error?: { code: string; message: string } };
+  if (!response.ok || !answer.puzzles) throw new Error(answer.error ? errorText(answer.error) : t('enter.unreadable'));
   return answer.puzzles;
 }

@@ -1,5 +1,6 @@
-// What is wrong with a puzzle, in the language of the app.
-import { has, t, type Key } from '../i18n.svelte';
+// What is wrong with a puzzle or a request, in the language of the app.
+import { t, textOr } from '../i18n.svelte';
+import { colourName } from '../parts/names';
 
 /** A line's or cell's name, as problems and steps tell it, in words of the app. */
 export function placeText(where: string): string {
@@ -18,9 +19,14 @@ export interface TellableProblem {
 }
 
 export function problemText(problem: TellableProblem): string {
-  const key = `problem.${problem.code ?? ''}`;
   const values = { ...problem.values };
   if (typeof values.place === 'string') values.place = placeText(values.place);
-  const told = has(key) ? t(key as Key, { count: 0, ...values }) : problem.message;
+  if (typeof values.colour === 'string') values.colour = colourName(values.colour);
+  const told = textOr(`problem.${problem.code ?? ''}`, problem.message, values);
   return problem.where ? `${placeText(problem.where)}: ${told}` : told.charAt(0).toUpperCase() + told.slice(1);
+}
+
+/** What the server objects to. It says so in English, and often tells more there than the language has words for. */
+export function errorText(error: { code: string; message: string }): string {
+  return textOr(`error.${error.code}`, error.message, { message: error.message });
 }

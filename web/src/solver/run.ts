@@ -1,9 +1,10 @@
 // Solving with a chosen method: in the browser where the engine has it, else on the server, which
 // tells its steps while it works. Both give the same kind of outcome.
+import { problems } from '../engine/check';
 import type { Cell, Fact, Step } from '../engine/protocol';
 import { UNKNOWN, type PuzzleJson } from '../game/puzzle';
-import { language } from '../i18n.svelte';
-import type { TellableProblem } from './problems';
+import { language, t } from '../i18n.svelte';
+import { errorText, type TellableProblem } from './problems';
 
 export interface Method {
   name: string;
@@ -93,7 +94,7 @@ export async function run(
 
 async function runHere(puzzle: PuzzleJson, method: string, signal: AbortSignal, onsteps: (steps: ToldStep[]) => void): Promise<Outcome> {
   const { engine, wordsFor } = await import('../play/engine');
-  const words = await wordsFor(puzzle);
+  const words = wordsFor(puzzle);
   const tell = (step: Step): ToldStep => ({ ...step, title: words.technique(step), text: words.sentence(step) });
   const techniques = LOCAL[method]!(puzzle);
   if (techniques === null) {
@@ -132,26 +133,30 @@ async function runThere(
       signal,
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ puzzle: question, method, options, seconds: SECONDS, language: words }),
+    }).catch(() => {
+      throw new ServerError(t('solve.needs_network'));
     });
   let response = await ask(language());
   // A server without sentences in this language has them in English.
   if (response.status === 422 && language() !== 'en') response = await ask('en');
   if (!response.ok || !response.body) {
-    const answer = (await response.json().catch(() => null)) as { error?: { message: string } } | null;
-    throw new ServerError(answer?.error?.message ?? String(response.status));
+    const answer = (await response.json().catch(() => null)) as { error?: { code: string; message: string } } | null;
+    throw new ServerError(answer?.error ? errorText(answer.error) : String(response.status));
   }
   for await (const several of events(response.body)) {
     const steps = several.filter(({ name }) => name === 'step');
     if (steps.length) onsteps(steps.map(({ data }) => data as ToldStep));
     for (const { name, data } of several) {
-      if (name === 'error') throw new ServerError((data as { error: { message: string } }).error.message);
+      if (name === 'error') throw new ServerError(errorText((data as { error: { code: string; message: string } }).error));
       if (name === 'outcome') {
         const { stats, ...told } = data as Omit<Outcome, 'counts'> & { stats: Record<string, number> };
-        return { ...told, counts: stats };
+        // The server tells what is wrong in English; what is found here too can be told in any language.
+        const here = new Map(problems(puzzle).map((problem) => [problem.where + problem.message, problem]));
+        return { ...told, problems: told.problems.map((problem) => here.get(problem.where + problem.message) ?? problem), counts: stats };
       }
     }
   }
-  throw new ServerError('the answer ended too early');
+  throw new ServerError(t('solve.cut_off'));
 }
 
 interface ServerEvent {

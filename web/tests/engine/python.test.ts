@@ -1,14 +1,15 @@
 // The browser's engine says exactly what Python says: answers, figures, steps, sentences and faults.
 import { beforeAll, describe, expect, test } from 'vitest';
-import english from '../../../src/nurie/messages/en.json';
+import { Catalogue, type Texts } from '../../src/catalogue';
 import type { Answers } from '../../src/engine/answers';
 import { check, problems } from '../../src/engine/check';
 import type { Problem } from '../../src/engine/protocol';
-import { announcement, sentence, techniqueName, type Catalogue } from '../../src/engine/sentences';
+import { announcement, sentence, techniqueName } from '../../src/engine/sentences';
 import { answers, pythonSays } from './python';
 
 const said = pythonSays();
-const catalogue = english as Catalogue;
+const files = import.meta.glob<Texts>('$messages/*.json', { import: 'default', eager: true });
+const catalogues = Object.entries(files).map(([path, texts]) => new Catalogue(path.replace(/^.*\/|\.json$/g, ''), texts));
 const PROGRESS: Record<string, string> = { unique: 'solved', stuck: 'stuck', none: 'contradiction', timeout: 'stopped' };
 const plain = (found: Problem[]): unknown => found.map(({ message, where, cells }) => ({ message, where, cells }));
 
@@ -45,11 +46,12 @@ describe.each(said.puzzles.map((one) => [`${one.puzzle.kind} ${one.puzzle.title}
     expect([told.probes, told.found]).toEqual([probes, propagations]);
   });
 
-  test('is told in the same words', () => {
+  test.each(catalogues.map((catalogue) => [catalogue.language, catalogue] as const))('is told in the same words in %s', (language, catalogue) => {
     const { steps } = one.explain;
-    expect(steps.map((step) => sentence(catalogue, step, puzzle))).toEqual(one.sentences);
-    expect(steps.map((step) => announcement(catalogue, step, puzzle))).toEqual(one.announcements);
-    expect(steps.map((step) => techniqueName(catalogue, step.technique))).toEqual(one.titles);
+    const { sentences, announcements, titles } = one.words[language]!;
+    expect(steps.map((step) => sentence(catalogue, step, puzzle))).toEqual(sentences);
+    expect(steps.map((step) => announcement(catalogue, step, puzzle))).toEqual(announcements);
+    expect(steps.map((step) => techniqueName(catalogue, step.technique))).toEqual(titles);
   });
 
   test('is judged alike', () => {
@@ -63,6 +65,14 @@ describe.each(said.puzzles.map((one) => [`${one.puzzle.kind} ${one.puzzle.title}
     const wanted = one.given.outcome;
     expect({ status, solutions, conflict }).toEqual({ status: wanted.status, solutions: wanted.solutions, conflict: wanted.conflict });
   });
+});
+
+test('numbers have the same plural forms', () => {
+  expect(catalogues.length).toBeGreaterThan(4);
+  for (const { language } of catalogues) {
+    const plurals = new Intl.PluralRules(language);
+    expect([language, said.plurals[language]!.map((_, count) => plurals.select(count))]).toEqual([language, said.plurals[language]]);
+  }
 });
 
 test('lines are settled alike', () => {

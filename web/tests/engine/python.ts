@@ -25,9 +25,8 @@ export interface Said {
   solve: SaidOutcome;
   count: [solutions: number, finished: boolean];
   explain: SaidOutcome & { steps: Step[] };
-  sentences: string[];
-  announcements: string[];
-  titles: string[];
+  /** By language. */
+  words: Record<string, { sentences: string[]; announcements: string[]; titles: string[] }>;
   problems: SaidProblem[];
   checks: { grid: string[]; problems: SaidProblem[] }[];
   given?: { rows: string[]; outcome: SaidOutcome };
@@ -35,6 +34,8 @@ export interface Said {
 interface AllSaid {
   puzzles: Said[];
   lines: { clue: RunJson[]; cells: string; settled: string | null }[];
+  /** The plural forms of 0, 1, 2 … by language. */
+  plurals: Record<string, string[]>;
 }
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));

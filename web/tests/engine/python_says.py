@@ -14,7 +14,7 @@ from typing import Any
 from nurie import packs
 from nurie.files import dumps
 from nurie.grid import EMPTY, FILLED, UNKNOWN, Grid
-from nurie.messages import announcement, sentence, technique_name
+from nurie.messages import announcement, languages, plural, sentence, technique_name
 from nurie.nonogram import line
 from nurie.nonogram import techniques as nonogram_techniques
 from nurie.nonogram.puzzle import Nonogram
@@ -134,9 +134,7 @@ def say(puzzle: Puzzle, chance: random.Random) -> dict[str, Any]:
         "solve": outcome(solved),
         "count": engine.count(puzzle, at_most=50),
         "explain": {**outcome(explained), "steps": [step(told) for told in explained.steps]},
-        "sentences": [sentence(told, puzzle) for told in explained.steps],
-        "announcements": [announcement(told, puzzle) for told in explained.steps],
-        "titles": [technique_name(told.technique) for told in explained.steps],
+        "words": {language: words(explained.steps, puzzle, language) for language in languages()},
         "problems": [problem(p) for p in puzzle.problems()],
         "checks": [],
     }
@@ -158,6 +156,15 @@ def say(puzzle: Puzzle, chance: random.Random) -> dict[str, Any]:
             found = [problem(p) for p in puzzle.check(grid)]
             said["checks"].append({"grid": grid.rows, "problems": found})
     return said
+
+
+def words(steps: tuple[Step, ...], puzzle: Puzzle, language: str) -> dict[str, list[str]]:
+    """All steps in a language."""
+    return {
+        "sentences": [sentence(told, puzzle, language) for told in steps],
+        "announcements": [announcement(told, puzzle, language) for told in steps],
+        "titles": [technique_name(told.technique, language) for told in steps],
+    }
 
 
 def solved_colour(puzzle: Puzzle) -> str:
@@ -182,4 +189,11 @@ def lines(chance: random.Random) -> list[dict[str, Any]]:
 
 if __name__ == "__main__":
     chance = random.Random(1)
-    json.dump({"puzzles": [say(p, chance) for p in puzzles()], "lines": lines(chance)}, sys.stdout)
+    told = {
+        "puzzles": [say(p, chance) for p in puzzles()],
+        "lines": lines(chance),
+        "plurals": {
+            language: [plural(n, language) for n in range(250)] for language in languages()
+        },
+    }
+    json.dump(told, sys.stdout)

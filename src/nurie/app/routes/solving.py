@@ -107,8 +107,8 @@ async def solve(request: Request, body: SolveRequest) -> Response:
     if body.seconds > services.settings.solve_seconds:
         most = services.settings.solve_seconds
         raise ApiError(422, "too_long", f"a method may take {most} seconds at most", "seconds")
-    if body.language not in _languages():
-        known = ", ".join(_languages())
+    if body.language not in messages.languages():
+        known = ", ".join(messages.languages())
         raise ApiError(422, "no_such_language", f"the languages are {known}", "language")
     options = methods.checked(str(body.puzzle.get("kind", "")), body.method, body.options)
     question = {
@@ -160,7 +160,3 @@ async def _piece(request: Request, answers: Answers) -> str:
     if piece is None:
         return event("progress", {"seconds": round(answers.seconds, 1)})
     return str(piece.get("text", ""))
-
-
-def _languages() -> list[str]:
-    return sorted(file.stem for file in Path(messages.__file__).parent.glob("*.json"))

@@ -1,0 +1,39 @@
+// One language: all its texts by their keys, as in src/nurie/messages, and the forms that its numbers take.
+
+/** A text, or its forms by the plural categories of CLDR. */
+export type Text = string | Partial<Record<Intl.LDMLPluralRule, string>>;
+export type Texts = Readonly<Record<string, Text>>;
+export type Values = Readonly<Record<string, string | number>>;
+
+export class Catalogue {
+  private readonly plurals: Intl.PluralRules;
+
+  constructor(
+    readonly language: string,
+    private readonly texts: Texts,
+  ) {
+    this.plurals = new Intl.PluralRules(language);
+  }
+
+  has(key: string): boolean {
+    return key in this.texts;
+  }
+
+  /** Whether some key begins so. */
+  hasAny(beginning: string): boolean {
+    return Object.keys(this.texts).some((key) => key.startsWith(beginning));
+  }
+
+  /** One text, filled in; `count` chooses its plural form. */
+  text(key: string, values: Values = {}): string {
+    const all: Values = { count: 2, ...values };
+    const found = this.texts[key] ?? key;
+    const form = typeof found === 'string' ? found : (found[this.plurals.select(Number(all.count))] ?? found.other ?? key);
+    return form.replace(/\{(\w+)\}/g, (_, name: string) => String(all[name] ?? ''));
+  }
+
+  /** A text that there need not be, or else what is given. */
+  textOr(key: string, otherwise: string, values: Values = {}): string {
+    return this.has(key) ? this.text(key, values) : otherwise;
+  }
+}

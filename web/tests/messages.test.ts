@@ -1,0 +1,76 @@
+// Every language says everything that English says, with the same placeholders and its own plural forms,
+// and has words for what the library brings in English: titles, methods, refusals.
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { completed, fallback } from '../fallback';
+import { Catalogue, type Text, type Texts } from '../src/catalogue';
+
+const MESSAGES = new URL('../../src/nurie/messages/', import.meta.url);
+const source = (name: string): string => readFileSync(new URL(name, MESSAGES), 'utf8');
+const read = (name: string): Texts => {
+  const { plural: _rules, ...texts } = JSON.parse(source(name)) as Record<string, Text>;
+  return texts;
+};
+const english = read('en.json');
+const languages = readdirSync(MESSAGES).filter((name) => name.endsWith('.json'));
+const forms = (text: Text): string[] => (typeof text === 'string' ? [text] : Object.values(text));
+const placeholders = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!).sort();
+/** What has its English elsewhere: packs, solvers and the server. */
+const isBrought = (key: string): boolean => /^(title\.|error\.|method\.\w+\.about$)/.test(key);
+
+test('there are the five languages', () => {
+  expect(languages).toEqual(expect.arrayContaining(['cs.json', 'en.json', 'fi.json', 'pl.json', 'sl.json']));
+});
+
+describe.each(languages)('%s', (name) => {
+  const catalogue = read(name);
+  const own = Object.keys(catalogue).filter((key) => !(key in english));
+
+  test('has every text', () => {
+    expect(Object.keys(catalogue).filter((key) => key in english).sort()).toEqual(Object.keys(english).sort());
+    expect(own.filter((key) => !isBrought(key))).toEqual([]);
+    for (const text of Object.values(catalogue)) for (const form of forms(text)) expect(form).not.toBe('');
+  });
+
+  test('has its plural forms', () => {
+    const wanted = new Intl.PluralRules(name.replace('.json', '')).resolvedOptions().pluralCategories;
+    for (const [key, text] of Object.entries(catalogue)) {
+      if (typeof text === 'string') continue;
+      expect([key, Object.keys(text).sort()]).toEqual([key, [...wanted].sort()]);
+    }
+  });
+
+  test('has the placeholders of English', () => {
+    for (const [key, text] of Object.entries(catalogue)) {
+      const known = new Set(key.startsWith('error.') ? ['message'] : forms(english[key] ?? '').flatMap(placeholders));
+      for (const form of forms(text)) expect([key, placeholders(form).filter((one) => !known.has(one))]).toEqual([key, []]);
+      if (key in english) expect([key, new Set(forms(text).flatMap(placeholders))]).toEqual([key, known]);
+    }
+  });
+});
+
+describe('a language that has only some of the texts', () => {
+  const some = '{"home.play": "Spielen", "play.lives": {"one": "noch ein Leben", "other": "noch {count} Leben"}}';
+  const texts = JSON.parse(completed(source('en.json'), some)) as Texts;
+  const german = new Catalogue('de', texts);
+
+  test('says the others in English', () => {
+    expect(german.text('home.play')).toBe('Spielen');
+    expect(german.text('play.lives', { count: 2 })).toBe('noch 2 Leben');
+    expect(german.text('home.solver')).toBe('Solver');
+    expect(german.text('solve.steps', { count: 1 })).toBe('1 step');
+  });
+
+  test('is completed as it is loaded', () => {
+    const transform = fallback().transform as (code: string, id: string) => { code: string } | null;
+    expect(JSON.parse(transform(some, new URL('de.json', MESSAGES).pathname)!.code)).toEqual(texts);
+    expect(transform(some, '/elsewhere/de.json')).toBeNull();
+  });
+});
+
+test('texts that are not there', () => {
+  const empty = new Catalogue('pl', { cells: { one: '{count} pole', other: '{count} pola' } });
+  expect(empty.textOr('title.own', 'Mine')).toBe('Mine');
+  expect(empty.text('cells', { count: 5 })).toBe('5 pola');
+  expect(empty.text('nothing')).toBe('nothing');
+});
