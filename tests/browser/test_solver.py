@@ -76,7 +76,7 @@ def test_a_teaching_method_runs_on_the_server(open_screen: Opener) -> None:
 
 
 def test_a_long_search_is_watched_and_cancelled(open_screen: Opener) -> None:
-    screen = open_screen("/solver/solve/pictures/castle", size="desktop")
+    screen = open_screen("/solver/solve/small/rabbit", size="desktop")
     screen.page.get_by_label("Method").select_option("whole_board")
     screen.button("Solve").click()
     screen.page.get_by_text("Working…").wait_for()
