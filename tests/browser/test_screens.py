@@ -73,6 +73,21 @@ def test_the_language_of_the_browser(
     assert screen.page.evaluate("document.documentElement.lang") == locale[:2]
 
 
+def test_titles_and_methods_in_the_language(open_screen: Opener) -> None:
+    screen = open_screen("/solver", locale="sl")
+    screen.page.get_by_text("Majhne slike").click()
+    screen.link("Skodelica 5×5").click()
+    screen.page.get_by_role("heading", name="Skodelica").wait_for()
+    screen.page.get_by_label("Metoda").select_option("elimination")
+    screen.page.get_by_text("Izloči kombinacije").wait_for()
+    screen.page.get_by_text("Možnosti").click()
+    screen.page.get_by_label("Vrsta za ugibanje").select_option("največ postavitev")
+    screen.go("/solver/solve/coloured/fox")
+    screen.page.get_by_label("Metoda").select_option("elimination")
+    screen.button("Reši").click()
+    assert "črno-bele" in screen.page.get_by_role("alert").inner_text()
+
+
 def test_language_and_theme_by_choice_stay(open_screen: Opener) -> None:
     screen = open_screen("/settings")
     screen.page.get_by_label("Language").select_option("cs")
