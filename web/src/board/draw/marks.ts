@@ -111,6 +111,11 @@ function drawWrong(context: Context, { palette }: Look, x: number, y: number, ce
   context.lineWidth = Math.max(1.2, cell * 0.09);
   const inset = context.lineWidth / 2 + 1;
   context.strokeRect(x + inset, y + inset, cell - 2 * inset, cell - 2 * inset);
+  // An edge in the colour of the sheet, so that it is seen on light and dark.
+  const inner = context.lineWidth + 1.5;
+  context.lineWidth = 1;
+  context.strokeStyle = palette.sheet;
+  context.strokeRect(x + inner, y + inner, cell - 2 * inner, cell - 2 * inner);
 }
 
 function drawNumber(context: Context, { palette }: Look, sheet: Sheet, at: number, number: number | '?', x: number, y: number, cell: number): void {
