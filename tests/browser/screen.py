@@ -80,6 +80,21 @@ class Screen:
             self.page.mouse.move(*self.place(*cell), steps=steps)
         self.page.mouse.up(button=button)
 
+    def brightness(self, row: int, column: int) -> int:
+        """How light a cell is drawn near its corner, from 0 to 765."""
+        x, y = self.place(row, column)
+        box = self.page.get_by_test_id("board").bounding_box()
+        off = 0.35 * self.cell_size()
+        found: int = self.page.evaluate(
+            """([x, y]) => {
+              const context = document.querySelector('[data-testid=board] canvas').getContext('2d');
+              const pixel = context.getImageData(x * devicePixelRatio, y * devicePixelRatio, 1, 1);
+              return pixel.data[0] + pixel.data[1] + pixel.data[2];
+            }""",
+            [x - box["x"] - off, y - box["y"] - off],
+        )
+        return found
+
     def tap(self, row: int, column: int) -> None:
         self.page.touchscreen.tap(*self.place(row, column))
 

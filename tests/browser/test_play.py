@@ -203,3 +203,24 @@ def test_a_nurikabe_is_played_to_its_end(open_screen: Opener) -> None:
             if state == "#":
                 screen.click(row, column)
     screen.until("document.querySelector('[data-testid=finished]') !== null")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_pictures_are_ink_on_paper_in_both_themes(open_screen: Opener, theme: str) -> None:
+    screen = open_screen("/play/small/mug", size="desktop", theme=theme)
+    filled, empty = (0, 0), (0, 4)
+    screen.solve_by_keyboard(MUG)
+    screen.page.get_by_test_id("finished").wait_for()
+    screen.page.wait_for_timeout(100)
+    assert screen.brightness(*filled) < 150 < 600 < screen.brightness(*empty)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_sea_is_darker_and_an_island_lighter_than_the_unknown(
+    open_screen: Opener, theme: str
+) -> None:
+    screen = open_screen("/play/nurikabe/two-pines", size="phone", theme=theme)
+    sea, number, unknown = (0, 0), (0, 2), (6, 0)
+    screen.click(*sea)
+    screen.page.wait_for_timeout(100)
+    assert screen.brightness(*sea) < screen.brightness(*unknown) < screen.brightness(*number)

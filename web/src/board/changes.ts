@@ -3,15 +3,10 @@ import type { Sheet } from './sheet';
 
 export class Changes {
   /** Everything, because the view itself changed. */
-  all = true;
+  all = false;
   readonly cells = new Set<number>();
   readonly rows = new Set<number>();
   readonly columns = new Set<number>();
-
-  /** Whether a sheet is laid out as another is, so that only what differs must be drawn. */
-  static fits(before: Sheet, after: Sheet): boolean {
-    return before.isFinished === after.isFinished && before.width === after.width && before.height === after.height && before.rows === after.rows;
-  }
 
   /** Adds what differs between two sheets of one layout. */
   add(before: Sheet, after: Sheet): void {
@@ -28,11 +23,9 @@ export class Changes {
     after.doneRows.forEach((done, row) => done !== before.doneRows[row] && this.rows.add(row));
     after.doneColumns.forEach((done, column) => done !== before.doneColumns[column] && this.columns.add(column));
   }
+}
 
-  clear(): void {
-    this.all = false;
-    this.cells.clear();
-    this.rows.clear();
-    this.columns.clear();
-  }
+/** Whether a sheet is laid out as another is, so that only what differs must be drawn. */
+export function isLaidOutAs(before: Sheet, after: Sheet): boolean {
+  return before.isFinished === after.isFinished && before.width === after.width && before.height === after.height && before.rows === after.rows;
 }

@@ -122,8 +122,24 @@ export function zoomAt(shape: Shape, from: Layout, factor: number, px: number, p
   );
 }
 
+/** Zoomed around a cell, or else around the middle of the window. */
+export function zoomOn(shape: Shape, from: Layout, factor: number, cell: { row: number; column: number } | null): Layout {
+  const [x, y] = cell ? cornerOf(from, cell.row + 0.5, cell.column + 0.5) : [from.viewWidth / 2, from.viewHeight / 2];
+  return zoomAt(shape, from, factor, x, y);
+}
+
+/** The whole board. */
+export function whole(shape: Shape, { viewWidth, viewHeight }: Layout): Layout {
+  return layOut(shape, viewWidth, viewHeight, 0);
+}
+
 export function pan(shape: Shape, from: Layout, dx: number, dy: number): Layout {
   return layOut(shape, from.viewWidth, from.viewHeight, from.cell, from.x - dx, from.y - dy);
+}
+
+/** Scrolled by whole cells. */
+export function scroll(shape: Shape, from: Layout, down: number, right: number): Layout {
+  return pan(shape, from, -right * from.cell, -down * from.cell);
 }
 
 /** How near to the edge of the window a stroke makes the board scroll on. */

@@ -20,43 +20,28 @@ const ARROWS: Record<string, [down: number, right: number]> = {
   ArrowRight: [0, 1],
 };
 const LEAP = 5;
+const ZOOMS: Record<string, number> = { '+': 1.25, '=': 1.25, '-': 0.8 };
 
 /** What a key means with the cursor in a cell, null where it is none for boards. */
 export function intentionOf(press: Press, { row, column }: Cell, { width, height }: { width: number; height: number }): KeyIntention | null {
-  const arrow = ARROWS[press.key];
-  if (press.altKey || press.metaKey || (press.ctrlKey && !arrow)) return null;
-  if (arrow && press.ctrlKey) return { kind: 'scroll', down: arrow[0] * 2, right: arrow[1] * 2 };
+  const { key } = press;
+  const [down, right] = ARROWS[key] ?? [0, 0];
+  const isArrow = key in ARROWS;
+  if (press.altKey || press.metaKey || (press.ctrlKey && !isArrow)) return null;
+  if (press.ctrlKey) return { kind: 'scroll', down: down * 2, right: right * 2 };
   const move = (r: number, c: number): KeyIntention => ({
     kind: 'move',
     to: { row: Math.min(height - 1, Math.max(0, r)), column: Math.min(width - 1, Math.max(0, c)) },
   });
-  if (arrow) {
-    const step = press.shiftKey ? LEAP : 1;
-    return move(row + arrow[0] * step, column + arrow[1] * step);
-  }
-  switch (press.key) {
-    case 'Home':
-      return move(row, 0);
-    case 'End':
-      return move(row, width - 1);
-    case 'PageUp':
-      return move(0, column);
-    case 'PageDown':
-      return move(height - 1, column);
-    case '+':
-    case '=':
-      return { kind: 'zoom', factor: 1.25 };
-    case '-':
-      return { kind: 'zoom', factor: 0.8 };
-    case '0':
-      return { kind: 'fit' };
-    case ' ':
-    case 'Enter':
-      return { kind: 'paint', tool: null };
-    case 'x':
-    case 'X':
-      return { kind: 'paint', tool: { state: '.', maybe: false } };
-    default:
-      return null;
-  }
+  const step = press.shiftKey ? LEAP : 1;
+  if (isArrow) return move(row + down * step, column + right * step);
+  if (key === 'Home') return move(row, 0);
+  if (key === 'End') return move(row, width);
+  if (key === 'PageUp') return move(0, column);
+  if (key === 'PageDown') return move(height, column);
+  if (key === '0') return { kind: 'fit' };
+  if (key in ZOOMS) return { kind: 'zoom', factor: ZOOMS[key]! };
+  if (key === ' ' || key === 'Enter') return { kind: 'paint', tool: null };
+  if (key === 'x' || key === 'X') return { kind: 'paint', tool: { state: '.', maybe: false } };
+  return null;
 }

@@ -29,7 +29,7 @@ function sheet(rows: string[], more: Partial<Sheet> = {}): Sheet {
 /** Drags along the first row, and shows it: cells, then pencil marks. */
 function drag(board: Sheet, from: number, to: number, tool: Tool, stops = (_at: number): boolean => false): string {
   const painting = new Painting(board, { row: 0, column: from }, tool, stops);
-  painting.extend({ row: 0, column: to }, 0, 0);
+  painting.extend({ row: 0, column: to });
   const after = painting.on(board);
   const row = (cells: readonly string[]): string => cells.slice(0, board.width).join('');
   return tool.maybe && painting.maybe ? row(after.maybe) : row(after.cells);
@@ -74,7 +74,6 @@ test('painting takes a pencil mark away', () => {
 test('only what is new is told', () => {
   const painting = new Painting(sheet(['????', '????']), { row: 0, column: 1 }, FILL, () => false);
   expect(painting.cells).toEqual([1]);
-  expect(painting.extend({ row: 0, column: 2 }, 40, 10)).toEqual([2]);
-  expect(painting.extend({ row: 1, column: 3 }, 60, 30)).toEqual([3]);
-  expect([painting.x, painting.y]).toEqual([60, 30]);
+  expect(painting.extend({ row: 0, column: 2 })).toEqual([2]);
+  expect(painting.extend({ row: 1, column: 3 })).toEqual([3]);
 });

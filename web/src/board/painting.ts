@@ -12,45 +12,15 @@ export interface Tool {
 /** Whether painting a cell so is a mistake that ends the stroke. */
 export type Stops = (at: number, state: string) => boolean;
 
-export class Painting {
+export class Painting extends Stroke {
   readonly state: string;
   readonly maybe: boolean;
-  private readonly stroke: Stroke;
 
-  constructor(
-    sheet: Sheet,
-    from: Cell,
-    wanted: Tool,
-    stops: Stops,
-    /** Where the pointer is. */
-    public x = 0,
-    public y = 0,
-  ) {
-    const brush = brushAt(sheet, from.row * sheet.width + from.column, wanted, stops);
-    this.state = brush.state;
-    this.maybe = brush.maybe;
-    this.stroke = new Stroke(from, sheet.width, brush.takes);
-  }
-
-  get cells(): readonly number[] {
-    return this.stroke.cells;
-  }
-
-  get direction(): 'row' | 'column' | null {
-    return this.stroke.direction;
-  }
-
-  get isOver(): boolean {
-    return this.stroke.isOver;
-  }
-
-  /** Goes on to a cell; the answer is what is painted anew. */
-  extend(to: Cell, x: number, y: number): readonly number[] {
-    const before = this.cells.length;
-    this.stroke.extend(to);
-    this.x = x;
-    this.y = y;
-    return this.cells.slice(before);
+  constructor(sheet: Sheet, from: Cell, wanted: Tool, stops: Stops) {
+    const { state, maybe, takes } = brushAt(sheet, from.row * sheet.width + from.column, wanted, stops);
+    super(from, sheet.width, takes);
+    this.state = state;
+    this.maybe = maybe;
   }
 
   /** The sheet as it will be when the stroke ends here. */

@@ -1,11 +1,11 @@
 // The stage of a board: its two canvases, the layout on them, and drawing with the next frame. The
 // lower canvas has cells and clues, the upper one what moves over them.
-import { Changes } from './changes';
+import { Changes, isLaidOutAs } from './changes';
 import { drawCell, drawCells } from './draw/cells';
 import { drawClues, drawColumnClue, drawRowClue } from './draw/clues';
 import type { Context, Look } from './draw/look';
 import { drawOverlay, type Overlay } from './draw/overlay';
-import { cornerOf, firstLayout, fitCell, layOut, pan, placeAt, reveal, scrollAtEdge, zoomAt, type Layout, type Place, type Shape } from './geometry';
+import { cornerOf, firstLayout, fitCell, layOut, placeAt, type Layout, type Place, type Shape } from './geometry';
 import { paletteOf } from './palette';
 import type { Sheet } from './sheet';
 import type { Cell } from './stroke';
@@ -17,14 +17,6 @@ export interface Scene {
   overlay(): Overlay;
 }
 
-export interface Elements {
-  host: HTMLElement;
-  /** Lies under the board; seen where its colour is not that of the page. */
-  paper: HTMLElement;
-  base: HTMLCanvasElement;
-  over: HTMLCanvasElement;
-}
-
 /** How far the paper reaches beyond the board. */
 const MARGIN = 14;
 /** With more changed cells, all of them are drawn at once. */
@@ -32,21 +24,23 @@ const MANY_CELLS = 80;
 
 export class Stage {
   private layout: Layout | null = null;
-  private readonly changes = new Changes();
-  private readonly host: HTMLElement;
+  private changes = new Changes();
   private readonly base: Context;
   private readonly over: Context;
   private readonly look: Look;
   private scheduled = 0;
 
   constructor(
-    private readonly elements: Elements,
+    private readonly host: HTMLElement,
+    /** Lies under the board; seen where its colour is not that of the page. */
+    private readonly paper: HTMLElement,
+    base: HTMLCanvasElement,
+    over: HTMLCanvasElement,
     private readonly scene: Scene,
   ) {
-    this.host = elements.host;
-    this.base = elements.base.getContext('2d')!;
-    this.over = elements.over.getContext('2d')!;
-    this.look = { palette: paletteOf(this.host), dpr: devicePixelRatio, patterns: false };
+    this.base = base.getContext('2d')!;
+    this.over = over.getContext('2d')!;
+    this.look = { palette: paletteOf(host), dpr: devicePixelRatio, patterns: false };
   }
 
   /** Follows the size of the window and the theme; the answer ends this. */
@@ -82,45 +76,13 @@ export class Stage {
     return this.layout ? cornerOf(this.layout, row, column) : [0, 0];
   }
 
-  pan(dx: number, dy: number): void {
-    if (this.layout) this.show(pan(this.scene.shape(), this.layout, dx, dy));
-  }
-
-  /** Scrolls by whole cells. */
-  scroll(down: number, right: number): void {
-    if (this.layout) this.pan(-right * this.layout.cell, -down * this.layout.cell);
-  }
-
-  zoom(factor: number, x: number, y: number): void {
-    if (this.layout) this.show(zoomAt(this.scene.shape(), this.layout, factor, x, y));
-  }
-
-  /** Zooms around a cell, or else around the middle of the window. */
-  zoomOn(factor: number, cell: Cell | null): void {
-    if (!this.layout) return;
-    const half = this.layout.cell / 2;
-    const [x, y] = cell ? this.cornerOf(cell).map((edge) => edge + half) : [this.layout.viewWidth / 2, this.layout.viewHeight / 2];
-    this.zoom(factor, x!, y!);
-  }
-
-  /** Shows the whole board. */
-  fit(): void {
-    if (this.layout) this.show(layOut(this.scene.shape(), this.layout.viewWidth, this.layout.viewHeight, 0));
-  }
-
-  /** Scrolls so that a cell is seen. */
-  reveal({ row, column }: Cell): void {
-    if (!this.layout) return;
-    const next = reveal(this.scene.shape(), this.layout, row, column);
-    if (next.x !== this.layout.x || next.y !== this.layout.y) this.show(next);
-    else this.refresh();
-  }
-
-  /** Scrolls on where a stroke has come to the edge; whether there was more to see. */
-  scrollAtEdge(along: 'row' | 'column', x: number, y: number): boolean {
-    const next = this.layout && scrollAtEdge(this.scene.shape(), this.layout, along, x, y);
-    if (next) this.show(next);
-    return next !== null;
+  /** Scrolls or zooms in one of the ways of geometry.ts; false when that changes nothing. */
+  move<A extends unknown[]>(way: (shape: Shape, from: Layout, ...how: A) => Layout | null, ...how: A): boolean {
+    const from = this.layout;
+    const to = from && way(this.scene.shape(), from, ...how);
+    if (!to || (to.x === from.x && to.y === from.y && to.cell === from.cell)) return false;
+    this.show(to);
+    return true;
   }
 
   private show(layout: Layout): void {
@@ -130,7 +92,7 @@ export class Stage {
 
   /** Shows another sheet: what differs is drawn, and laid out anew only where it has to be. */
   turn(before: Sheet | null, after: Sheet): void {
-    if (before && Changes.fits(before, after)) {
+    if (before && isLaidOutAs(before, after)) {
       this.changes.add(before, after);
       this.refresh();
     } else {
@@ -195,7 +157,7 @@ export class Stage {
       for (const column of changes.columns) drawColumnClue(base, look, sheet, layout, column);
     }
     drawOverlay(this.over, look, sheet, layout, this.scene.overlay());
-    changes.clear();
+    this.changes = new Changes();
   }
 
   /** The paper goes around the clues and cells, as far as the window does. */
@@ -204,6 +166,6 @@ export class Stage {
     const [left, top] = hasClues ? [layout.originX, layout.originY] : cornerOf(layout, 0, 0);
     const [right, bottom] = cornerOf(layout, sheet.height, sheet.width);
     const edges = [top, layout.viewWidth - right, layout.viewHeight - bottom, left];
-    this.elements.paper.style.inset = edges.map((edge) => `${Math.max(0, edge - MARGIN)}px`).join(' ');
+    this.paper.style.inset = edges.map((edge) => `${Math.max(0, edge - MARGIN)}px`).join(' ');
   }
 }

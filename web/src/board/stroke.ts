@@ -30,9 +30,14 @@ export class Stroke {
     return this.axis;
   }
 
-  /** Goes on to where the pointer is now. */
-  extend(to: Cell): void {
-    if (this.isOver) return;
+  /** Goes on to where the pointer is now; the answer is what is painted anew. */
+  extend(to: Cell): number[] {
+    const before = this.cells.length;
+    if (!this.isOver) this.follow(to);
+    return this.cells.slice(before);
+  }
+
+  private follow(to: Cell): void {
     const down = to.row - this.from.row;
     const right = to.column - this.from.column;
     if (!this.axis) {

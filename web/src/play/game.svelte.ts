@@ -1,10 +1,11 @@
 // A game: one attempt, with the tool in hand and whatever the player asks for – a hint, a check, a step back.
-import { NO_POINTERS } from '../board/sheet';
+import { NO_POINTERS, type Pointers } from '../board/sheet';
 import { Attempt } from '../game/attempt.svelte';
 import { restOfLines } from '../game/lines';
 import type { Mode } from '../game/moves';
 import { progressOf } from '../game/progress';
 import { EMPTY, rowsOf, UNKNOWN } from '../game/puzzle';
+import type { Replay } from '../game/replay';
 import { t } from '../i18n.svelte';
 import { SheetMaker } from '../kinds/sheet';
 import { settings } from '../settings.svelte';
@@ -43,23 +44,38 @@ export class Game {
   }
 
   readonly view = $derived.by(() => {
-    void this.attempt.version;
-    const { cells, maybe, mistaken, isSolved } = this.attempt.state;
+    const { cells, maybe, mistaken, isSolved } = this.state;
     return this.maker.make(cells, { maybe, mistaken, isFinished: isSolved });
   });
-  readonly flags = $derived.by(() => {
-    void this.attempt.version;
-    const { canUndo, canRedo, lives, isSolved, isLost, mistakes, hints, milliseconds } = this.attempt.state;
-    return { canUndo, canRedo, lives, isSolved, isLost, mistakes, hints, milliseconds, mode: this.attempt.mode };
-  });
-  readonly pointers = $derived(this.hint ? this.hint.pointers : this.checked ? { ...NO_POINTERS, wrong: this.checked } : NO_POINTERS);
-  readonly checkText = $derived(this.checked?.length ? t('check.wrong', { count: this.checked.length }) : t('check.right'));
-  /** What a stroke paints, and what it paints with the other button or after a long press. */
-  readonly paints = $derived(this.tool === 'fill' ? this.colour : EMPTY);
-  readonly otherPaints = $derived(this.tool === 'fill' ? EMPTY : this.colour);
 
-  close(): void {
-    this.attempt.close();
+  /** Where the attempt stands; whoever reads it follows every move. */
+  get state(): Replay {
+    void this.attempt.version;
+    return this.attempt.state;
+  }
+
+  get mode(): Mode {
+    void this.attempt.version;
+    return this.attempt.mode;
+  }
+
+  /** What the board points at. */
+  get pointers(): Pointers {
+    return this.hint?.pointers ?? { ...NO_POINTERS, wrong: this.checked ?? [] };
+  }
+
+  get checkText(): string {
+    return this.checked?.length ? t('check.wrong', { count: this.checked.length }) : t('check.right');
+  }
+
+  /** What a stroke paints. */
+  get paints(): string {
+    return this.tool === 'fill' ? this.colour : EMPTY;
+  }
+
+  /** What it paints with the other button, or after a long press. */
+  get otherPaints(): string {
+    return this.tool === 'fill' ? EMPTY : this.colour;
   }
 
   paint(cells: readonly number[], to: string, maybe: boolean): void {

@@ -63,7 +63,7 @@ export function drawCell(context: Context, look: Look, sheet: Sheet, layout: Lay
 
 function drawLines(context: Context, look: Look, sheet: Sheet, layout: Layout, span: Span): void {
   if (layout.cell < 5) return;
-  drawGrid(context, look, sheet, layout, span, 1, sheet.numbers ? look.palette.fogLine : look.palette.line, 1 / Math.min(look.dpr, 2) + 0.25);
+  drawGrid(context, look, sheet, layout, span, 1, sheet.numbers ? look.palette['fog-line'] : look.palette.line, 1 / Math.min(look.dpr, 2) + 0.25);
 }
 
 function drawThickLines(context: Context, look: Look, sheet: Sheet, layout: Layout, span: Span): void {

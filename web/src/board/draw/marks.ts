@@ -24,7 +24,7 @@ export function drawContent(context: Context, look: Look, sheet: Sheet, layout: 
   if (sheet.numbers && (state !== '?' || number || sheet.isFinished)) {
     drawSeaOrLand(context, look, sheet, state, x, y, width, height);
     if (number) drawNumber(context, look, sheet, at, number, cx, cy, cell);
-    else if (state === '.' && !sheet.isFinished) drawDot(context, cx, cy, cell, palette.landSoft, 0.1);
+    else if (state === '.' && !sheet.isFinished) drawDot(context, cx, cy, cell, palette['land-soft'], 0.1);
   } else if (state === '.') {
     if (!sheet.isFinished) drawEmpty(context, cx, cy, cell, palette.faint);
   } else if (state !== '?') {
@@ -55,7 +55,7 @@ function drawFilled(context: Context, look: Look, sheet: Sheet, state: string, x
 /** A cell of a Nurikabe, without gaps to its neighbours: the sea is one, and so is an island. */
 function drawSeaOrLand(context: Context, { palette, dpr }: Look, sheet: Sheet, state: string, x: number, y: number, width: number, height: number): void {
   // What nobody marked is land too, once the sea is done.
-  const [inside, line] = state === '#' ? [palette.sea, palette.seaLine] : [palette.land, palette.landLine];
+  const [inside, line] = state === '#' ? [palette.sea, palette['sea-line']] : [palette.land, palette['land-line']];
   const inset = sheet.isFinished || width < 6 ? 0 : Math.max(1, Math.round(dpr / 2)) / dpr;
   if (inset) {
     context.fillStyle = line;
@@ -111,12 +111,17 @@ function drawWrong(context: Context, { palette }: Look, x: number, y: number, ce
   context.lineWidth = Math.max(1.2, cell * 0.09);
   const inset = context.lineWidth / 2 + 1;
   context.strokeRect(x + inset, y + inset, cell - 2 * inset, cell - 2 * inset);
+  // An edge in the colour of the sheet, so that it is seen on light and dark.
+  const inner = context.lineWidth + 1.5;
+  context.lineWidth = 1;
+  context.strokeStyle = palette.sheet;
+  context.strokeRect(x + inner, y + inner, cell - 2 * inner, cell - 2 * inner);
 }
 
 function drawNumber(context: Context, { palette }: Look, sheet: Sheet, at: number, number: number | '?', x: number, y: number, cell: number): void {
   const isDone = sheet.doneNumbers[at] === true;
   const text = String(number);
-  context.fillStyle = isDone && !sheet.isFinished ? palette.landSoft : palette.landInk;
+  context.fillStyle = isDone && !sheet.isFinished ? palette['land-soft'] : palette['land-ink'];
   setType(context, 600, cell * (text.length > 1 ? 0.48 : 0.56));
   context.fillText(text, x + cell / 2, y + cell * 0.54);
 }

@@ -27,20 +27,19 @@ export function drawOverlay(context: Context, look: Look, sheet: Sheet, layout: 
     for (const at of cells) context.fillRect(...cornerAt(layout, sheet, at), layout.cell, layout.cell);
     context.globalAlpha = 1;
   };
+  const outline = (cells: readonly number[], colour: string, width: number, inset: number): void => {
+    context.strokeStyle = colour;
+    context.lineWidth = width;
+    for (const at of cells) {
+      const [x, y] = cornerAt(layout, sheet, at);
+      context.strokeRect(x + inset, y + inset, layout.cell - 2 * inset, layout.cell - 2 * inset);
+    }
+  };
   // A ring has an edge in the colour of the sheet inside, so that it is seen on filled cells too.
   const ring = (cells: readonly number[], colour: string, width: number): void => {
     const thick = Math.max(1.5, layout.cell * width);
-    for (const [line, inset, stroke] of [
-      [1, thick + 0.5, palette.sheet],
-      [thick, thick / 2, colour],
-    ] as const) {
-      context.strokeStyle = stroke;
-      context.lineWidth = line;
-      for (const at of cells) {
-        const [x, y] = cornerAt(layout, sheet, at);
-        context.strokeRect(x + inset, y + inset, layout.cell - 2 * inset, layout.cell - 2 * inset);
-      }
-    }
+    outline(cells, palette.sheet, 1, thick + 0.5);
+    outline(cells, colour, thick, thick / 2);
   };
   tint(area, palette.good, 0.2);
   ring(because, palette.pencil, 0.07);
@@ -50,7 +49,11 @@ export function drawOverlay(context: Context, look: Look, sheet: Sheet, layout: 
   ring(guess, palette.accent, 0.12);
   tint(wrong, palette.wrong, 0.3);
   ring(wrong, palette.wrong, 0.1);
-  if (shown.cursor !== null) drawCursor(context, look, layout, cornerAt(layout, sheet, shown.cursor));
+  if (shown.cursor !== null) {
+    const thick = Math.max(2, layout.cell * 0.09);
+    outline([shown.cursor], palette.sheet, thick + 2, 0.5);
+    outline([shown.cursor], palette.accent, thick, 0.5);
+  }
   context.restore();
   if (shown.count) drawCount(context, look, layout, shown.count);
 }
@@ -71,16 +74,6 @@ function tintLine(context: Context, sheet: Sheet, layout: Layout, line: NonNulla
     if (x + cell > from) context.fillRect(from, originY, x + cell - from, Math.min(layout.viewHeight, bottom) - originY);
   }
   context.globalAlpha = 1;
-}
-
-function drawCursor(context: Context, { palette }: Look, { cell }: Layout, [x, y]: [number, number]): void {
-  const width = Math.max(2, cell * 0.09);
-  context.lineWidth = width + 2;
-  context.strokeStyle = palette.sheet;
-  context.strokeRect(x + 0.5, y + 0.5, cell - 1, cell - 1);
-  context.lineWidth = width;
-  context.strokeStyle = palette.accent;
-  context.strokeRect(x + 0.5, y + 0.5, cell - 1, cell - 1);
 }
 
 /** How many cells a stroke has, above the finger. */
