@@ -157,9 +157,19 @@ def test_a_last_line_that_lacks_only_its_end_is_kept(tmp_path: Path) -> None:
 
 
 def test_a_damaged_log_is_refused(tmp_path: Path) -> None:
-    (tmp_path / results.FILE).write_text("what\nis this\n")
-    with pytest.raises(NurieError, match=r"line 1 of runs\.jsonl is no run"):
-        measure(planned("chatty"), tmp_path)
+    file = tmp_path / results.FILE
+    for text in ("what\nis this\n", "what", '{"a": 1}\n', "[1]\n"):
+        file.write_text(text)
+        with pytest.raises(NurieError, match=r"line 1 of runs\.jsonl is no run"):
+            measure(planned("chatty"), tmp_path)
+        assert file.read_text() == text
+
+
+def test_a_study_is_a_folder(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("precious")
+    with pytest.raises(NurieError, match="file is a file; --out names a folder"):
+        measure(planned("chatty"), tmp_path / "file")
+    assert (tmp_path / "file").read_text() == "precious"
 
 
 def test_other_conditions_want_another_folder(tmp_path: Path) -> None:

@@ -16,7 +16,10 @@ class Log:
     """The file ``runs.jsonl`` of a folder, open for one writer."""
 
     def __init__(self, folder: Path, settings: Settings) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except FileExistsError:
+            raise NurieError(f"{folder} is a file; --out names a folder") from None
         self.file = folder / results.FILE
         self._descriptor = os.open(self.file, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
         try:
@@ -33,7 +36,7 @@ class Log:
         except OSError:
             raise NurieError(f"{self.file} is in use by another run of the lab") from None
         data = self.file.read_bytes()
-        runs, good = results.parse(data)
+        runs, good = results.parse(data, self.file)
         if good < len(data):
             os.ftruncate(self._descriptor, good)
         elif data and not data.endswith(b"\n"):
