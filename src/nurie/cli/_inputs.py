@@ -81,7 +81,7 @@ def read_file(name: str, *, tell_format: bool = False) -> Iterator[Item]:
 def standard_input() -> BinaryIO:
     """Standard input as bytes."""
     if sys.stdin is None:
-        raise FormatError("standard input is closed")
+        raise FormatError("standard input is closed", source=STANDARD_INPUT)
     return cast("BinaryIO", sys.stdin.buffer)
 
 
@@ -93,8 +93,28 @@ def head_of(source: str | io.BytesIO) -> bytes:
         return file.read(files.HEAD)
 
 
+def is_folder(name: str) -> bool:
+    """Whether there is a folder of that name; to open what cannot have a name tells why."""
+    try:
+        return bool(name) and Path(name).is_dir()
+    except OSError:
+        return False
+
+
+def is_same(one: str, other: str) -> bool:
+    """Whether two names stand for one file; to a pipe or a device, nothing can be lost."""
+    first, second = Path(one), Path(other)
+    try:
+        if first.exists() and second.exists():
+            return first.is_file() and first.samefile(second)
+        return first.resolve() == second.resolve()
+    except OSError:
+        return False
+
+
 def complaint(name: str, error: Exception) -> str:
     """One sentence that begins with the name of a file."""
+    name = name or "''"
     if isinstance(error, FormatError):
         where = f", line {error.line}" if error.line is not None else ""
         return f"{name}{where}: {error.message}"
@@ -106,11 +126,14 @@ def complaint(name: str, error: Exception) -> str:
 def _files(names: Sequence[str], session: Session) -> Iterator[str]:
     """The names of files, with those in folders that look like puzzles in their places."""
     for name in names:
-        if name == STANDARD_INPUT or not Path(name).is_dir():
+        if name == STANDARD_INPUT or not is_folder(name):
             yield name
             continue
         is_empty = True
         for inner in walk(name):
+            if Path(inner).exists() and not Path(inner).is_file():
+                session.note(f"{inner}: skipped, it is a pipe or a device")
+                continue
             try:
                 # By content alone: no README.txt and no table in a .csv is a puzzle.
                 files.identify(head_of(inner))

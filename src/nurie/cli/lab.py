@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from nurie.cli._session import BAD, INTERRUPTED, SOLVED, UNSOLVED, say
+from nurie.solving import MOST_SOLUTIONS
 
 
 def lab() -> None:
@@ -39,14 +40,20 @@ def run(
     ] = "documents",
     time: Annotated[
         float | None,
-        typer.Option(metavar="S", min=0, help="Seconds before a run is given up."),
+        typer.Option(metavar="S", min=0, max=10**6, help="Seconds before a run is given up."),
     ] = None,
     memory: Annotated[
-        int | None, typer.Option(metavar="MB", min=1, help="Address space of a run's process.")
+        int | None,
+        typer.Option(metavar="MB", min=1, max=10**9, help="Address space of a run's process."),
     ] = None,
     solutions: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, help="Stop after so many; by default the suite says."),
+        typer.Option(
+            metavar="N",
+            min=1,
+            max=MOST_SOLUTIONS,
+            help="Stop after so many; by default the suite says.",
+        ),
     ] = None,
     puzzles: Annotated[
         str, typer.Option(metavar="A,B,…", help="Only these puzzles of the suite.")
