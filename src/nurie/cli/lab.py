@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 from typing import Annotated
 
@@ -91,7 +92,7 @@ def run(
     settings = plans.limits(rules, chosen, time, memory, solutions)
     plan = plans.Plan(chosen, entrants, rules, settings, patience)
     bad = 0
-    with Log(Path(out), settings) as log:
+    with closing(Log(Path(out), settings)) as log:
         course = Course(plan, log)
         before = len(log.runs)
         left = course.left()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import fcntl
 import os
 from pathlib import Path
-from types import TracebackType
 
 from nurie.errors import NurieError
 from nurie.lab import results
@@ -65,15 +64,8 @@ class Log:
         os.fsync(self._descriptor)
         self.runs.append(run)
 
-    def __enter__(self) -> Log:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
+        """Lets another writer in."""
         os.close(self._descriptor)
 
 
