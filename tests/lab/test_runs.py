@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -54,7 +55,7 @@ def planned(
 
 def measure(made: Plan, folder: Path) -> list[Run]:
     """The runs that were done now."""
-    with Log(folder, made.settings) as log:
+    with closing(Log(folder, made.settings)) as log:
         return [event for event in Course(made, log).go() if isinstance(event, Run)]
 
 
@@ -189,7 +190,7 @@ def test_a_changed_puzzle_is_measured_again(tmp_path: Path) -> None:
 
 def test_one_writer_at_a_time(tmp_path: Path) -> None:
     settings = Settings("once", 5, None, 2)
-    with Log(tmp_path, settings), pytest.raises(NurieError, match="in use"):
+    with closing(Log(tmp_path, settings)), pytest.raises(NurieError, match="in use"):
         Log(tmp_path, settings)
 
 
