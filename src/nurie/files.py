@@ -288,6 +288,8 @@ def replacing(target: str | os.PathLike[str]) -> Iterator[BinaryIO]:
         with path.open("wb") as file:
             yield file
         return
+    if path.exists() and not os.access(path, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
     if not path.parent.is_dir():
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path.parent))
     draft = path.with_name(f".{os.urandom(6).hex()}{path.suffix}")

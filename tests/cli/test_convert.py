@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -115,3 +116,14 @@ def test_complaints_name_the_file_they_are_about(run: Run, folder: Path) -> None
         assert result.stderr.startswith(f"{file}: ")
         assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
     assert [file.name for file in folder.iterdir()] == ["t.non"]
+
+
+def test_a_write_protected_file_is_kept(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save("t.non", T_SHAPE)
+    Path("kept.json").write_text("precious")
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    result = run("convert", "t.non", "kept.json")
+    assert (result.exit_code, result.stderr) == (2, "kept.json: permission denied\n")
+    assert Path("kept.json").read_text() == "precious"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import time
@@ -129,3 +130,22 @@ def test_a_pipe_in_a_folder_is_not_waited_for(run: Run, folder: Path) -> None:
     result = run("solve", "--json", "box")
     assert files_in(result.stdout) == ["box/t.non"]
     assert (result.exit_code, result.stderr) == (0, "box/pipe: skipped, it is a pipe or a device\n")
+
+
+def test_a_folder_that_cannot_be_read(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path("box/inner").mkdir(parents=True)
+    save("box/t.non", T_SHAPE)
+    look = os.scandir
+
+    def scandir(path: str) -> object:
+        if path.endswith("inner"):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
+        return look(path)
+
+    monkeypatch.setattr(os, "scandir", scandir)
+    result = run("solve", "--json", "box")
+    assert files_in(result.stdout) == ["box/t.non"]
+    assert (result.exit_code, result.stderr) == (2, "box/inner: permission denied\n")
+    assert run("solve", "box/inner").stderr == "box/inner: permission denied\n"

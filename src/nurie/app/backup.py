@@ -36,6 +36,8 @@ def backup(settings: Settings, target: Path) -> int:
         raise DatabaseError(f"{target}: it exists; a backup replaces no file")
     if not target.parent.is_dir():
         raise DatabaseError(f"{target}: the copy failed: there is no folder {target.parent}")
+    if not os.access(target.parent, os.W_OK):
+        raise DatabaseError(f"{target}: the copy failed: {target.parent} is write-protected")
     draft = target.with_name(f".{secrets.token_hex(6)}.sqlite3")
     try:
         with (

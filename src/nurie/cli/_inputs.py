@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, BinaryIO, cast
@@ -130,7 +130,8 @@ def _files(names: Sequence[str], session: Session) -> Iterator[str]:
             yield name
             continue
         is_empty = True
-        for inner in walk(name):
+        closed: list[OSError] = []
+        for inner in walk(name, closed.append):
             if Path(inner).exists() and not Path(inner).is_file():
                 session.note(f"{inner}: skipped, it is a pipe or a device")
                 continue
@@ -144,13 +145,15 @@ def _files(names: Sequence[str], session: Session) -> Iterator[str]:
             else:
                 is_empty = False
                 yield inner
-        if is_empty:
+        for refusal in closed:
+            session.fail(complaint(str(refusal.filename), refusal))
+        if is_empty and not closed:
             session.fail(f"{name}: there is no puzzle in this folder")
 
 
-def walk(folder: str) -> Iterator[str]:
+def walk(folder: str, complain: Callable[[OSError], None]) -> Iterator[str]:
     """The files in a folder and in those below, sorted, without hidden ones."""
-    for place, below, inside in os.walk(folder):
+    for place, below, inside in os.walk(folder, onerror=complain):
         below[:] = sorted(name for name in below if not name.startswith("."))
         for name in sorted(inside):
             if not name.startswith("."):

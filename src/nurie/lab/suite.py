@@ -33,6 +33,7 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
+import os
 import random
 import re
 import tomllib
@@ -223,12 +224,21 @@ def _in_pack(name: str) -> Iterator[Item]:
 
 def _in_file(path: Path) -> Iterator[Item]:
     if path.is_dir():
-        inner = [file for file in path.rglob("*") if file.is_file() and file.name[0] != "."]
+        inner = [
+            Path(place, name)
+            for place, _, names in os.walk(path, onerror=_complain)
+            for name in names
+            if name[0] != "." and Path(place, name).is_file()
+        ]
         for file in sorted(inner, key=_natural):
             yield from _if_puzzle(file)
         return
     for number, puzzle in enumerate(files.load_all(path), 1):
         yield Item(path.stem if number == 1 else f"{path.stem} {number}", puzzle)
+
+
+def _complain(error: OSError) -> None:
+    raise NurieError(f"{error.filename}: the folder cannot be read: {error.strerror}")
 
 
 def _if_puzzle(file: Path) -> Iterator[Item]:
