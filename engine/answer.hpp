@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <vector>
 
 namespace nurie {
@@ -11,6 +12,9 @@ enum class Verdict : std::uint8_t { unique, several, none, solved, stopped };
 
 // How far an explanation came.
 enum class Progress : std::uint8_t { solved, stuck, contradiction, stopped };
+
+// How it ended; nothing after a step, when it goes on.
+using End = std::optional<Progress>;
 
 struct Question {
     int solutions = 2;  // stop after so many

@@ -128,43 +128,29 @@ private:
         unknown_ = int(std::count_if(cells_.begin(), cells_.end(), [](Mask m) { return !is_settled(m); }));
         while (unknown_ > 0) {
             if (result_.found == most_steps_) return Progress::stopped;
-            switch (next_step()) {
-                case Next::step:
-                    continue;
-                case Next::broken:
-                    return Progress::contradiction;
-                case Next::stopped:
-                    return Progress::stopped;
-                case Next::nothing:
-                    return Progress::stuck;
-            }
+            if (End const end = next_step()) return *end;
         }
         return Progress::solved;
     }
 
-    enum class Next { step, broken, stopped, nothing };
-
-    Next next_step() {
+    End next_step() {
         int const lines = clues_.lines();
         for (Stage& stage : stages_) {
             // Going on where the last step was makes the explanation easier to follow.
             for (int i = 0, l = at_; i < lines; ++i, l = l + 1 < lines ? l + 1 : 0) {
                 if (!stage.waits[l]) continue;
-                if (stop_.now(1 + clues_.length(l) / 8)) return Next::stopped;
+                if (stop_.now(1 + clues_.length(l) / 8)) return Progress::stopped;
                 stage.waits[l] = 0;
                 ++result_.looks;
                 LineState& state = state_of(l);
                 auto const found = state.is_broken ? std::nullopt : find(stage.technique, state, *exact_);
-                if (state.is_broken) {
-                    broken_at(l);
-                    return Next::broken;
-                }
+                if (state.is_broken) return broken_at(l);
                 if (!found) continue;
                 at_ = l;
-                return take(stage.technique, l, *found) ? Next::step : Next::broken;
+                return take(stage.technique, l, *found) ? End{} : Progress::contradiction;
             }
         }
-        if (is_any_broken()) return Next::broken;
+        if (is_any_broken()) return Progress::contradiction;
         return try_guesses();
     }
 
@@ -183,15 +169,15 @@ private:
         return false;
     }
 
-    Next try_guesses() {
+    End try_guesses() {
         bool const may_refute = techniques_ & bit_of(Technique::refuted);
         bool const may_agree = techniques_ & bit_of(Technique::agreed);
-        if (stop_.stopped()) return Next::stopped;
-        if (!may_refute && !may_agree) return Next::nothing;
+        if (stop_.stopped()) return Progress::stopped;
+        if (!may_refute && !may_agree) return Progress::stuck;
         Tried const tried = try_values(clues_, cells_, *exact_, may_refute, may_agree, stop_);
         result_.probes += tried.probes;
-        if (stop_.stopped()) return Next::stopped;
-        if (tried.cell < 0) return Next::nothing;
+        if (stop_.stopped()) return Progress::stopped;
+        if (tried.cell < 0) return Progress::stuck;
         Step step{tried.refuted ? Technique::refuted : Technique::agreed, tried.broken_line, {}, {}, {}};
         Mask const before = cells_[tried.cell];
         for (int q = clues_.colours(); q >= 0; --q)
@@ -213,7 +199,7 @@ private:
         }
         at_ = tried.cell / clues_.width();
         add(std::move(step));
-        return holds ? Next::step : Next::broken;
+        return holds ? End{} : Progress::contradiction;
     }
 
     // Tells what follows from a guess that fails, and which known cells that needs.

@@ -44,8 +44,6 @@ public:
     }
 
 private:
-    enum class Next { step, broken, stopped, nothing };
-
     bool has(Technique t) const { return (techniques_ & bit_of(t)) != 0; }
 
     Progress solve(std::span<std::uint8_t const> given) {
@@ -60,16 +58,7 @@ private:
         view_.refresh();
         while (view_.state().unknown() > 0) {
             if (result_.found == most_steps_) return Progress::stopped;
-            switch (next_step()) {
-                case Next::step:
-                    continue;
-                case Next::broken:
-                    return Progress::contradiction;
-                case Next::stopped:
-                    return Progress::stopped;
-                case Next::nothing:
-                    return Progress::stuck;
-            }
+            if (End const end = next_step()) return *end;
         }
         // Few rules may fill a board without noticing that it broke on the way.
         result_.trouble = find_trouble(view_, sea_);
@@ -78,41 +67,41 @@ private:
         return Progress::contradiction;
     }
 
-    Next next_step() {
+    End next_step() {
         for (int t = 0; t < int(kTechniqueNames.size()); ++t) {
             Technique const technique = Technique(t);
             if (!has(technique)) continue;
-            if (stop_.now(1 + puzzle_.cells() / 16)) return Next::stopped;
+            if (stop_.now(1 + puzzle_.cells() / 16)) return Progress::stopped;
             ++result_.looks;
             if (technique == Technique::contradiction) {
                 result_.trouble = find_trouble(view_, sea_);
                 if (!result_.trouble) continue;
                 tell_trouble();
-                return Next::broken;
+                return Progress::contradiction;
             }
             if (technique == Technique::contradiction_in_few_steps) return suppose();
             Findings findings(stop_, technique < kSlow ? kEndless : 1);
             find(technique, view_, aside_, findings);
-            if (stop_.stopped()) return Next::stopped;
+            if (stop_.stopped()) return Progress::stopped;
             if (findings.all().empty()) continue;
             take(technique, nearest(findings.all()));
-            return Next::step;
+            return std::nullopt;
         }
-        return Next::nothing;
+        return Progress::stuck;
     }
 
-    Next suppose() {
+    End suppose() {
         Refuted const refuted = refute(view_.state(), at_, supposition_, stop_);
         result_.probes += refuted.probes;
-        if (stop_.stopped()) return Next::stopped;
-        if (refuted.cell < 0) return Next::nothing;
+        if (stop_.stopped()) return Progress::stopped;
+        if (refuted.cell < 0) return Progress::stuck;
         int const other = refuted.colour == kBlack ? kWhite : kBlack;
         Step step{Technique::contradiction_in_few_steps, {{refuted.cell, other}}};
         step.assuming.push_back({refuted.cell, refuted.colour});
         if (record_) tell_chain(refuted, step);
-        if (stop_.stopped()) return Next::stopped;
+        if (stop_.stopped()) return Progress::stopped;
         finish(std::move(step));
-        return Next::step;
+        return std::nullopt;
     }
 
     // The links that lead to the fault, from the last to the first, and what all of them rest on.

@@ -15,7 +15,9 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "../answer.hpp"
@@ -91,9 +93,41 @@ private:
     double spent_ = 0;
 };
 
-inline Question question_of(int solutions, long conflicts, std::uint64_t seed, bool record) {
-    return {solutions, conflicts < 0 ? std::numeric_limits<long>::max() : conflicts, seed, record};
+// Any whole number is a seed, a negative or a huge one too.
+inline std::uint64_t seed_of(nb::int_ number) { return PyLong_AsUnsignedLongLongMask(number.ptr()); }
+
+inline Question question_of(int solutions, long conflicts, nb::int_ seed, bool record) {
+    return {solutions, conflicts < 0 ? std::numeric_limits<long>::max() : conflicts, seed_of(seed), record};
 }
+
+// The solutions, and what all of them share where that is not plain, as texts.
+template <class Result, class Rows>
+std::pair<nb::list, nb::object> boards_of(Result const& result, Rows rows) {
+    if (result.faulty)
+        throw std::runtime_error("the engine found a wrong solution; this is a bug, please report it");
+    nb::list solutions;
+    for (auto const& solution : result.solutions) solutions.append(rows(solution));
+    nb::object known = nb::none();
+    if (!result.known.empty() && result.verdict != Verdict::unique) known = rows(result.known);
+    return {solutions, known};
+}
+
+// Counts the solutions of a puzzle of any kind.
+template <class Puzzle>
+class CountAll final : public Job {
+public:
+    CountAll(Puzzle puzzle, std::uint64_t at_most, double seconds, nb::object cancel)
+        : Job(seconds, cancel), puzzle_(std::move(puzzle)), at_most_(at_most) {}
+
+    nb::object answer() const override { return nb::make_tuple(found_.solutions, found_.finished); }
+
+private:
+    void work(Stop& stop) override { found_ = count(puzzle_, at_most_, stop); }
+
+    Puzzle puzzle_;
+    std::uint64_t at_most_;
+    Count found_;
+};
 
 // The rows of a board as a tuple of texts.
 template <class Letter>
@@ -150,7 +184,12 @@ inline std::uint32_t set_of(nb::tuple names, std::span<std::string_view const> k
 class Pool {
 public:
     explicit Pool(int workers) {
-        for (int i = 0; i < workers; ++i) threads_.emplace_back([this] { work(); });
+        try {
+            for (int i = 0; i < workers; ++i) threads_.emplace_back([this] { work(); });
+        } catch (std::system_error const&) {
+            // The system gives no more threads; those that it gave do all the work.
+            if (threads_.empty()) throw;
+        }
     }
     ~Pool() { close(); }
 

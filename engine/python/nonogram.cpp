@@ -88,12 +88,8 @@ public:
         : Job(seconds, cancel), puzzle_(std::move(puzzle)), question_(question) {}
 
     nb::object answer() const override {
-        if (result_.faulty)
-            throw std::runtime_error("the engine found a wrong solution; this is a bug, please report it");
-        nb::list solutions;
-        for (auto const& solution : result_.solutions) solutions.append(puzzle_.rows(solution));
-        nb::object known = nb::none();
-        if (!result_.known.empty() && result_.verdict != Verdict::unique) known = puzzle_.rows(result_.known);
+        auto const [solutions, known] =
+            boards_of(result_, [&](std::vector<std::uint8_t> const& cells) { return puzzle_.rows(cells); });
         nb::list steps;
         for (Step const& step : result_.steps)
             steps.append(nb::make_tuple(int(step.technique), step.line, puzzle_.facts(step.settles),
@@ -113,21 +109,6 @@ private:
     Question question_;
     Result result_;
     std::vector<int> conflict_;
-};
-
-class CountAll final : public Job {
-public:
-    CountAll(Puzzle puzzle, std::uint64_t at_most, double seconds, nb::object cancel)
-        : Job(seconds, cancel), puzzle_(std::move(puzzle)), at_most_(at_most) {}
-
-    nb::object answer() const override { return nb::make_tuple(found_.solutions, found_.finished); }
-
-private:
-    void work(Stop& stop) override { found_ = count(puzzle_.clues, at_most_, stop); }
-
-    Puzzle puzzle_;
-    std::uint64_t at_most_;
-    Count found_;
 };
 
 // Solves as a person would; how far it came, what is known, and the steps with their reasons.
@@ -191,8 +172,8 @@ nb::object settle_line(nb::tuple clue, std::string const& cells, std::string con
 }
 
 std::unique_ptr<Job> solve_job(nb::tuple rows, nb::tuple columns, std::string const& colours,
-                               nb::object given, double seconds, int solutions, long conflicts,
-                               std::uint64_t seed, bool record, nb::object cancel) {
+                               nb::object given, double seconds, int solutions, long conflicts, nb::int_ seed,
+                               bool record, nb::object cancel) {
     return std::make_unique<Solve>(Puzzle(rows, columns, colours, given),
                                    question_of(solutions, conflicts, seed, record), seconds, cancel);
 }
@@ -205,7 +186,7 @@ void add_nonogram(nb::module_& m, nb::class_<Pool>& pool) {
     m.def(
         "solve_nonogram",
         [](nb::tuple rows, nb::tuple columns, std::string const& colours, nb::object given, double seconds,
-           int solutions, long conflicts, std::uint64_t seed, bool record, nb::object cancel) {
+           int solutions, long conflicts, nb::int_ seed, bool record, nb::object cancel) {
             return solve_job(rows, columns, colours, given, seconds, solutions, conflicts, seed, record,
                              cancel)
                 ->answer_now();
@@ -214,8 +195,7 @@ void add_nonogram(nb::module_& m, nb::class_<Pool>& pool) {
     pool.def(
         "submit_nonogram",
         [](Pool& self, nb::tuple rows, nb::tuple columns, std::string const& colours, nb::object given,
-           double seconds, int solutions, long conflicts, std::uint64_t seed, bool record,
-           nb::object cancel) {
+           double seconds, int solutions, long conflicts, nb::int_ seed, bool record, nb::object cancel) {
             self.submit(solve_job(rows, columns, colours, given, seconds, solutions, conflicts, seed, record,
                                   cancel));
         },
@@ -224,7 +204,7 @@ void add_nonogram(nb::module_& m, nb::class_<Pool>& pool) {
         "count_nonogram",
         [](nb::tuple rows, nb::tuple columns, std::string const& colours, std::uint64_t at_most,
            double seconds, nb::object cancel) {
-            return CountAll(Puzzle(rows, columns, colours, nb::none()), at_most, seconds, cancel)
+            return CountAll(read_clues(rows, columns, Letters(colours)), at_most, seconds, cancel)
                 .answer_now();
         },
         any, any, any, any, any, optional);

@@ -42,7 +42,7 @@ std::uint8_t state(char c) {
 
 class Solve final : public Job {
 public:
-    Solve(nb::tuple rows, nb::object given, double seconds, int solutions, long conflicts, std::uint64_t seed,
+    Solve(nb::tuple rows, nb::object given, double seconds, int solutions, long conflicts, nb::int_ seed,
           nb::object cancel)
         : Job(seconds, cancel),
           puzzle_(read_puzzle(rows)),
@@ -50,14 +50,9 @@ public:
           question_(question_of(solutions, conflicts, seed, false)) {}
 
     nb::object answer() const override {
-        if (result_.faulty)
-            throw std::runtime_error("the engine found a wrong solution; this is a bug, please report it");
-        int const width = puzzle_.width();
-        nb::list solutions;
-        for (auto const& solution : result_.solutions) solutions.append(board_rows(solution, width, letter));
-        nb::object known = nb::none();
-        if (!result_.known.empty() && result_.verdict != Verdict::unique)
-            known = board_rows(result_.known, width, letter);
+        auto const [solutions, known] = boards_of(result_, [&](std::vector<std::uint8_t> const& cells) {
+            return board_rows(cells, puzzle_.width(), letter);
+        });
         return nb::make_tuple(int(result_.verdict), solutions, known, figures_of(result_.statistics, spent()),
                               conflict_);
     }
@@ -74,21 +69,6 @@ private:
     Question question_;
     Result result_;
     std::vector<int> conflict_;
-};
-
-class CountAll final : public Job {
-public:
-    CountAll(nb::tuple rows, std::uint64_t at_most, double seconds, nb::object cancel)
-        : Job(seconds, cancel), puzzle_(read_puzzle(rows)), at_most_(at_most) {}
-
-    nb::object answer() const override { return nb::make_tuple(found_.solutions, found_.finished); }
-
-private:
-    void work(Stop& stop) override { found_ = count(puzzle_, at_most_, stop); }
-
-    Puzzle puzzle_;
-    std::uint64_t at_most_;
-    Count found_;
 };
 
 // The listener hears the cost and the board of every improvement while ants are still on their way.
@@ -182,29 +162,29 @@ void add_nurikabe(nb::module_& m, nb::class_<Pool>& pool) {
     auto const optional = nb::arg().none();
     m.def(
         "solve_nurikabe",
-        [](nb::tuple rows, nb::object given, double seconds, int solutions, long conflicts,
-           std::uint64_t seed, nb::object cancel) {
+        [](nb::tuple rows, nb::object given, double seconds, int solutions, long conflicts, nb::int_ seed,
+           nb::object cancel) {
             return Solve(rows, given, seconds, solutions, conflicts, seed, cancel).answer_now();
         },
         any, optional, any, any, any, any, optional);
     pool.def(
         "submit_nurikabe",
         [](Pool& self, nb::tuple rows, nb::object given, double seconds, int solutions, long conflicts,
-           std::uint64_t seed, nb::object cancel) {
+           nb::int_ seed, nb::object cancel) {
             self.submit(std::make_unique<Solve>(rows, given, seconds, solutions, conflicts, seed, cancel));
         },
         any, optional, any, any, any, any, optional);
     m.def(
         "count_nurikabe",
         [](nb::tuple rows, std::uint64_t at_most, double seconds, nb::object cancel) {
-            return CountAll(rows, at_most, seconds, cancel).answer_now();
+            return CountAll(read_puzzle(rows), at_most, seconds, cancel).answer_now();
         },
         any, any, any, optional);
     m.def(
         "send_nurikabe_ants",
         [](nb::tuple rows, nb::object given, int ants, long generations, long restart, double greed,
-           double evaporation, std::uint64_t seed, nb::object listener, double seconds, nb::object cancel) {
-            Colony const colony{ants, generations, restart, greed, evaporation, seed};
+           double evaporation, nb::int_ seed, nb::object listener, double seconds, nb::object cancel) {
+            Colony const colony{ants, generations, restart, greed, evaporation, seed_of(seed)};
             return SendAnts(rows, given, colony, listener, seconds, cancel).answer_now();
         },
         any, optional, any, any, any, any, any, any, optional, any, optional);

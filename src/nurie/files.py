@@ -80,7 +80,9 @@ def loads_all(text: str | bytes, format: str | None = None) -> Iterator[Puzzle]:
 
 def identify(data: bytes, name: str = "") -> str:
     """The name of the format that some data, or the start of a file of that name, is in."""
-    return _choose(data[:HEAD], None, Path(name).suffix).name
+    head = data[:HEAD]
+    _refuse_nothing(head)
+    return _choose(head, None, Path(name).suffix).name
 
 
 def save(puzzles: Puzzle | Iterable[Puzzle], target: Location, format: str | None = None) -> None:
@@ -137,8 +139,7 @@ def _read(
         head = _head(source, min(HEAD, max_bytes + 1))
         if len(head) > max_bytes:
             raise _too_large(max_bytes)
-        if not head.strip():
-            raise FormatError("it is empty" if len(head) < HEAD else "it starts with nothing")
+        _refuse_nothing(head)
         found = _format(_choose(head, format, Path(name or "").suffix))
         if len(head) < HEAD:
             whole: BinaryIO = io.BytesIO(head)
@@ -155,6 +156,11 @@ def _read(
         raise
     except PuzzleError as error:
         raise FormatError(str(error), source=name) from error
+
+
+def _refuse_nothing(head: bytes) -> None:
+    if not head.strip():
+        raise FormatError("it is empty" if len(head) < HEAD else "it starts with nothing")
 
 
 def _head(source: BinaryIO, size: int) -> bytes:
@@ -282,6 +288,8 @@ def replacing(target: str | os.PathLike[str]) -> Iterator[BinaryIO]:
         with path.open("wb") as file:
             yield file
         return
+    if path.exists() and not os.access(path, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
     if not path.parent.is_dir():
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path.parent))
     draft = path.with_name(f".{os.urandom(6).hex()}{path.suffix}")

@@ -22,6 +22,7 @@ PROGRESS = (Status.UNIQUE, Status.STUCK, Status.NONE, Status.TIMEOUT)
 Facts: TypeAlias = tuple[tuple[int, int, str, bool], ...]
 """Facts as the engine tells them: row, column, state, whether it holds."""
 _PENDING_PER_WORKER = 32
+_MOST_CONFLICTS = 2**63 - 1
 
 
 def seconds_of(limits: Limits) -> float:
@@ -31,7 +32,7 @@ def seconds_of(limits: Limits) -> float:
 
 def conflicts_of(limits: Limits) -> int:
     """A limit of conflicts as the engine takes it."""
-    return -1 if limits.conflicts is None else limits.conflicts
+    return -1 if limits.conflicts is None else min(limits.conflicts, _MOST_CONFLICTS)
 
 
 def rows_of(given: Grid | None, puzzle: Puzzle) -> tuple[str, ...] | None:

@@ -16,6 +16,10 @@ from nurie.solving import NO_LIMITS, Limits, Outcome, Status, Watch
 
 _ENGINE = "engine"
 """The solver that every kind of puzzle has, and that tells more than a verdict."""
+_MOST_THREADS = 256
+"""More would only wait for each other."""
+_MOST_COUNTED = 2**63 - 1
+"""No count will ever come so far."""
 
 
 def solve(
@@ -59,7 +63,7 @@ def solve_many(
     ``workers`` threads share the work, by default one for each processor;
     ``puzzles`` is read only a little ahead of what is yielded.
     """
-    threads = workers or os.cpu_count() or 1
+    threads = min(workers or os.cpu_count() or 1, _MOST_THREADS)
     for kind, group in groupby(puzzles, key=lambda puzzle: puzzle.kind):
         solver = registry.find_solver(kind, method).load()
         if hasattr(solver, "solve_many"):
@@ -77,7 +81,7 @@ def count(puzzle: Puzzle, *, at_most: int = 1_000_000, limits: Limits = NO_LIMIT
     if at_most < 1:
         raise ValueError("at_most must be at least 1")
     solver = registry.find_solver(puzzle.kind, _ENGINE).load()
-    found, finished = solver.count(puzzle, at_most=at_most, limits=limits)
+    found, finished = solver.count(puzzle, at_most=min(at_most, _MOST_COUNTED), limits=limits)
     if not finished:
         raise StoppedError(found)
     return int(found)

@@ -34,6 +34,10 @@ class Status(StrEnum):
     """The method can go no further; the outcome's ``known`` tells how far it came."""
 
 
+MOST_SOLUTIONS = 2**31 - 1
+"""More can be counted, but not looked for."""
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """How far a solver may go."""
@@ -50,8 +54,8 @@ class Limits:
     def __post_init__(self) -> None:
         if self.seconds is not None and not self.seconds >= 0:
             raise ValueError("seconds must not be negative")
-        if self.solutions < 1:
-            raise ValueError("solutions must be at least 1")
+        if not 1 <= self.solutions <= MOST_SOLUTIONS:
+            raise ValueError(f"solutions must be from 1 to {MOST_SOLUTIONS}")
         if self.conflicts is not None and self.conflicts < 0:
             raise ValueError("conflicts must not be negative")
 

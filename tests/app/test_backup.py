@@ -117,3 +117,48 @@ def test_a_port_that_is_taken(run: Run, tmp_path: Path, monkeypatch: pytest.Monk
         f"nurie app: port {port} of 127.0.0.1 is taken by another program; "
         "choose another one with --port\n"
     )
+
+
+def test_a_damaged_database_gives_way_to_a_copy(settings: Settings, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    with TestClient(server.create_app(settings)) as client:
+        body = {"device": "phone", "moves": [move(0, "start"), move(1)]}
+        client.post("/api/sync", headers=KEY, json=body)
+    backup.backup(settings, copy)
+    damaged = b"no database any more" * 1000
+    settings.database_file.write_bytes(damaged)
+    log = settings.database_file.with_name(f"{settings.database_file.name}-wal")
+    log.write_bytes(b"what was not yet written")
+    moves, kept = backup.restore(settings, copy)
+    assert moves == 2
+    assert kept is not None
+    assert kept.read_bytes() == damaged
+    assert kept.with_name(f"{kept.name}-wal").read_bytes() == b"what was not yet written"
+    assert moves_of(settings) == [0, 1]
+
+
+def test_complaints_name_the_file_they_are_about(settings: Settings, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    backup.backup(settings, copy)
+    for statement in (
+        "DROP TABLE players",
+        "DELETE FROM alembic_version",
+        "UPDATE alembic_version SET version_num = 'r9999'",
+    ):
+        wrong = tmp_path / "wrong.sqlite3"
+        wrong.write_bytes(copy.read_bytes())
+        with closing(sqlite3.connect(wrong, isolation_level=None)) as connection:
+            connection.execute(statement)
+        before = settings.database_file.read_bytes()
+        with pytest.raises(DatabaseError, match=str(wrong)):
+            backup.restore(settings, wrong)
+        assert settings.database_file.read_bytes() == before
+    settings.database_file.write_bytes(b"no database any more" * 1000)
+    with pytest.raises(DatabaseError, match=f"{settings.database_file}: file is not a database"):
+        backup.backup(settings, tmp_path / "another")
+    folder = settings.database_file.parent
+    assert not [file.name for file in folder.iterdir() if file.name.startswith(".")]
+    (tmp_path / "file").touch()
+    object.__setattr__(settings, "database_url", f"sqlite:///{tmp_path}/file/nurie.sqlite3")
+    with pytest.raises(DatabaseError, match=f"{copy}: it cannot be restored: {tmp_path}/file: "):
+        backup.restore(settings, copy)

@@ -141,13 +141,26 @@ def test_settings_come_from_the_environment_then_a_file(tmp_path: Path) -> None:
     assert url == "postgresql+psycopg://me@there/nurie"
     for bad, sentence in (
         ({"NURIE_PORT": "eighty"}, "the setting port takes a whole number, not 'eighty'"),
+        ({"NURIE_PORT": "70000"}, "the setting port lies between 0 and 65535, 70000 does not"),
+        ({"NURIE_SOLVERS": "0"}, "the setting solvers lies between 1 and 1000, 0 does not"),
+        ({"NURIE_SYNCHRONOUS": "OFF"}, "the setting synchronous is FULL or NORMAL, not 'OFF'"),
         ({"NURIE_DATABASE_URL": "mysql://x"}, "NURIE_DATABASE_URL begins with"),
+        ({"NURIE_DATABASE_URL": "sqlite:///"}, "sqlite:/// names no file"),
+        ({"NURIE_DATABASE_URL": "sqlite:///:memory:"}, "names no file"),
     ):
         with pytest.raises(NurieError, match=sentence):
             read(data | bad)
-    (tmp_path / "settings.toml").write_text("prot = 81\n")
-    with pytest.raises(NurieError, match="there is no setting 'prot'"):
-        read(data)
+    with pytest.raises(NurieError, match="the setting host is empty"):
+        read(data, host="")
+    for line, sentence in (
+        ("prot = 81\n", "there is no setting 'prot'"),
+        ("port = 1.5\n", r"settings\.toml: the setting port takes a whole number, not 1\.5"),
+        ("port = true\n", r"settings\.toml: the setting port takes a whole number, not True"),
+        ("port =\n", r"settings\.toml: it is no TOML: "),
+    ):
+        (tmp_path / "settings.toml").write_text(line)
+        with pytest.raises(NurieError, match=sentence):
+            read(data)
 
 
 POSTGRES = os.environ.get("NURIE_TEST_POSTGRES", "")

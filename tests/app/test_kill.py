@@ -70,3 +70,13 @@ def test_no_acknowledged_move_is_lost(
             ).json()
             kept = {told["n"] for told in answer["moves"]}
             assert {n for who, n in acknowledged if who == player} <= kept
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_ctrl_c_has_one_exit_code(tmp_path: Path, prepared: Path, workers: str) -> None:
+    with running(tmp_path, "--workers", workers, database=prepared) as (address, process):
+        wait_until(lambda: is_there(address))
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 130
+        assert process.stderr is not None
+        assert process.stderr.read() == ""

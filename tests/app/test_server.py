@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
+from starlette.types import Message
 
 import nurie
 from nurie.app.guard import POLICY
@@ -100,6 +101,7 @@ def test_the_browser_is_bound(client: TestClient) -> None:
 @pytest.mark.parametrize(
     ("method", "path", "status", "code"),
     [
+        ("GET", "/api", 404, "not_found"),
         ("GET", "/api/nothing", 404, "not_found"),
         ("POST", "/api/nothing/at/all", 404, "not_found"),
         ("GET", "/api/packs/nothing", 404, "not_found"),
@@ -128,6 +130,53 @@ def test_broken_bodies_are_refused(client: TestClient, body: bytes) -> None:
         answer = client.post(path, headers=headers, content=body)
         assert 400 <= answer.status_code < 500
         assert answer.json()["error"]["message"]
+
+
+@pytest.mark.parametrize(
+    ("body", "kind", "sentence"),
+    [
+        (b"{", "json", "the body is no JSON: Expecting property name"),
+        (b'{"device": "d"}x', "json", "the body is no JSON: Extra data at character 15"),
+        (b"", "json", "the body must be a JSON object, sent as application/json"),
+        (b"[]", "json", "the body must be a JSON object, sent as application/json"),
+        (b'{"device": "d"}', "x", "the body must be a JSON object, sent as application/json"),
+        (b"[" * 100_000, "json", "the body is JSON of numbers too long or lists too deep"),
+        (b"9" * 10_000, "json", "the body is JSON of numbers too long or lists too deep"),
+    ],
+)
+def test_what_is_wrong_with_a_body_is_told(
+    client: TestClient, body: bytes, kind: str, sentence: str
+) -> None:
+    headers = KEY | {"content-type": f"application/{kind}"}
+    error = client.post("/api/sync", headers=headers, content=body).json()["error"]
+    assert error["message"].startswith(sentence)
+    assert "field" not in error
+
+
+def test_a_client_may_go_away_in_the_middle_of_a_request(client: TestClient) -> None:
+    messages: list[Message] = [
+        {"type": "http.request", "body": b"2x2", "more_body": True},
+        {"type": "http.disconnect"},
+    ]
+    answers: list[Message] = []
+
+    async def receive() -> Message:
+        return messages.pop(0)
+
+    async def send(message: Message) -> None:
+        answers.append(message)
+
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "path": "/api/parse",
+        "raw_path": b"/api/parse",
+        "query_string": b"",
+        "headers": [],
+    }
+    assert client.portal is not None
+    client.portal.call(client.app, scope, receive, send)
+    assert answers[0]["status"] == 400
 
 
 def test_large_bodies_are_refused(client: TestClient, settings: Settings) -> None:

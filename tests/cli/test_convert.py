@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -102,3 +103,27 @@ def test_refusals(run: Run, folder: Path, words: list[str], sentence: str) -> No
     assert result.stderr.startswith(sentence)
     assert result.stderr.count("\n") == 1
     assert (result.exit_code, result.stdout) == (2, "")
+
+
+def test_complaints_name_the_file_they_are_about(run: Run, folder: Path) -> None:
+    save("t.non", T_SHAPE)
+    for source, target, file in (
+        ("t.non", "t.non/", "t.non/t.json"),
+        ("x" * 300, "out.json", "x" * 300),
+        ("t.non", "x" * 300, "x" * 300),
+    ):
+        result = run("convert", "--to", "json", source, target)
+        assert result.stderr.startswith(f"{file}: ")
+        assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
+    assert [file.name for file in folder.iterdir()] == ["t.non"]
+
+
+def test_a_write_protected_file_is_kept(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save("t.non", T_SHAPE)
+    Path("kept.json").write_text("precious")
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    result = run("convert", "t.non", "kept.json")
+    assert (result.exit_code, result.stderr) == (2, "kept.json: permission denied\n")
+    assert Path("kept.json").read_text() == "precious"

@@ -42,3 +42,8 @@ def test_json(run: Run, folder: Path) -> None:
     assert (value["file"], value["index"], value["count"]) == ("p.non", 1, 24)
     assert value["status"] == "counted"
     assert value["seconds"] >= 0
+
+
+def test_no_number_is_too_large(run: Run, folder: Path) -> None:
+    result = run("count", "--at-most", 10**30, save("two.non", "#.\n.#"))
+    assert (result.exit_code, result.stdout.startswith("two.non: 2 solutions")) == (0, True)

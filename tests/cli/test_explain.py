@@ -104,3 +104,16 @@ def test_a_page_stands_alone(run: Run, folder: Path) -> None:
     assert (data["width"], data["height"]) == (15, 15)
     assert len(data["steps"]) > 20
     assert [file.name for file in folder.iterdir()] == ["steps.html"]
+
+
+def test_a_page_never_takes_the_place_of_the_puzzle(run: Run, folder: Path) -> None:
+    name = save("t.non", T_SHAPE)
+    before = Path(name).read_bytes()
+    Path("other.non").symlink_to(name)
+    for target in (name, "other.non"):
+        result = run("explain", "--html", target, name)
+        assert result.stderr == (
+            f"nurie explain: --html {target} would replace the puzzle; name another file\n"
+        )
+        assert result.exit_code == 2
+    assert Path(name).read_bytes() == before

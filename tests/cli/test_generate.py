@@ -64,7 +64,7 @@ def test_time_that_is_up_is_told(run: Run) -> None:
         (["nurikabe", "--difficulty", "mad"], "there is no difficulty 'mad'; there are easy, "),
         (["nurikabe", "--symmetry", "odd"], "there is no symmetry 'odd'; there are none, "),
         (["nurikabe", "--symmetry", "vertical"], "needs an odd number of rows"),
-        (["nurikabe", "--seed", "x"], "a whole number, was expected, not 'x'"),
+        (["nurikabe", "--seed", "x"], "a whole number was expected, not 'x'"),
         (["nurikabe", "--count", "0"], "a whole number, 1 or more, was expected, not '0'"),
         (["nurikabe", "--count", "100001"], "100001 puzzles are more than the 100000 "),
         (["nurikabe", "--out", "folder/"], "folder/ is a folder: name the format with --to"),
@@ -91,3 +91,13 @@ def test_a_kind_that_cannot_be_made_is_told(run: Run, monkeypatch: pytest.Monkey
     result = run("generate", "nonogram")
     assert "a nonogram cannot be made yet; what can is nurikabe" in result.stderr
     assert result.exit_code == 2
+
+
+def test_to_standard_output(run: Run, folder: Path) -> None:
+    words = ("generate", "nurikabe", "--size", "5x5", "--count", 2, "--out", "-")
+    result = run(*words, "--to", "json")
+    assert len(list(nurie.loads_all(result.stdout))) == 2
+    assert (
+        run(*words).stderr == "nurie generate: the end of - tells no format; name one with --to\n"
+    )
+    assert list(folder.iterdir()) == []

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import time
 from pathlib import Path
 
@@ -105,3 +107,45 @@ def test_a_broken_standard_input_is_one_sentence(run: Run, verb: str) -> None:
     result = run(verb, "-", given=BROKEN["truncated"])
     assert result.stderr.startswith("-, line ")
     assert result.exit_code == 2
+
+
+@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("name", ["", "x" * 5000, "t.non/inner"])
+def test_a_name_that_no_file_can_have(run: Run, folder: Path, name: str, verb: str) -> None:
+    save("t.non", T_SHAPE)
+    result = run(verb, name)
+    assert result.stderr.startswith(name or "''")
+    assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (2, "", 1)
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_an_empty_standard_input(run: Run, verb: str) -> None:
+    assert run(verb, "-").stderr == "-: it is empty\n"
+
+
+def test_a_pipe_in_a_folder_is_not_waited_for(run: Run, folder: Path) -> None:
+    Path("box").mkdir()
+    os.mkfifo("box/pipe")
+    save("box/t.non", T_SHAPE)
+    result = run("solve", "--json", "box")
+    assert files_in(result.stdout) == ["box/t.non"]
+    assert (result.exit_code, result.stderr) == (0, "box/pipe: skipped, it is a pipe or a device\n")
+
+
+def test_a_folder_that_cannot_be_read(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path("box/inner").mkdir(parents=True)
+    save("box/t.non", T_SHAPE)
+    look = os.scandir
+
+    def scandir(path: str) -> object:
+        if path.endswith("inner"):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), path)
+        return look(path)
+
+    monkeypatch.setattr(os, "scandir", scandir)
+    result = run("solve", "--json", "box")
+    assert files_in(result.stdout) == ["box/t.non"]
+    assert (result.exit_code, result.stderr) == (2, "box/inner: permission denied\n")
+    assert run("solve", "box/inner").stderr == "box/inner: permission denied\n"

@@ -7,6 +7,7 @@ import os
 import pty
 import re
 import resource
+import shlex
 import signal
 import subprocess
 import sys
@@ -201,3 +202,41 @@ def test_a_small_puzzle_takes_little_time(folder: Path) -> None:
 def _cpu_seconds_of_children() -> float:
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
+
+
+FULL = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+
+
+@FULL
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["solve", "t.non"],
+        ["info", "--json", "t.non"],
+        ["list"],
+        ["--help"],
+        ["convert", "--to", "json", "t.non", "-"],
+        ["generate", "nurikabe", "--size", "5x5"],
+        ["generate", "nurikabe", "--size", "5x5", "--to", "json", "--out", "-"],
+    ],
+    ids=" ".join,
+)
+@pytest.mark.parametrize("target", [">/dev/full", ">&-"])
+def test_an_output_that_takes_nothing(folder: Path, words: list[str], target: str) -> None:
+    save("t.non", T_SHAPE)
+    command = shlex.join([sys.executable, "-m", "nurie", *words]) + target
+    result = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
+    reason = "no space left on device" if target == ">/dev/full" else "bad file descriptor"
+    assert result.returncode == 2
+    assert result.stderr.endswith(f": {reason}\n")
+    assert result.stderr.count("\n") == 1
+
+
+@FULL
+@pytest.mark.parametrize("target", ["2>/dev/full", "2>&-"])
+def test_what_is_said_may_be_lost_but_no_result_is(folder: Path, target: str) -> None:
+    save("t.non", T_SHAPE)
+    command = f"{sys.executable} -m nurie solve missing.non t.non {target}"
+    result = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stderr) == (2, "")
+    assert "unique" in result.stdout

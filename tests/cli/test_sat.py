@@ -129,3 +129,21 @@ def test_ctrl_c_ends_pysat(folder: Path) -> None:
         process.communicate(timeout=20)
     assert process.returncode == 130
     assert time.monotonic() - begin < 2
+
+
+@pytest.mark.parametrize(
+    ("words", "names"),
+    [
+        (["-f", "a.in"], "INPUT and FORMULA are both a.in"),
+        (["-o", "./a.in"], "INPUT and OUTPUT are both ./a.in"),
+        (["-f", "x", "-o", "x"], "FORMULA and OUTPUT are both x"),
+    ],
+)
+def test_no_file_takes_the_place_of_another(
+    run: Run, folder: Path, words: list[str], names: str
+) -> None:
+    (folder / "a.in").write_text(CLUES)
+    result = run("sat", "-i", "a.in", *words)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == f"nurie sat: {names}; each needs a file of its own\n"
+    assert [(file.name, file.read_text()) for file in folder.iterdir()] == [("a.in", CLUES)]

@@ -115,8 +115,18 @@ def test_bad_input_wins_over_no_solution(run: Run, folder: Path) -> None:
     assert result.exit_code == 2
 
 
-def test_an_option_reaches_the_solver(run: Run, folder: Path) -> None:
-    assert run("solve", "-o", "seed=7", save("t.non", T_SHAPE)).exit_code == 0
+@pytest.mark.parametrize("seed", [7, -1, 10**30])
+@pytest.mark.parametrize("kind", ["nonogram", "nurikabe"])
+def test_an_option_reaches_the_solver(run: Run, folder: Path, kind: str, seed: int) -> None:
+    save("nonogram.non", T_SHAPE)
+    nurie.save(nurie.Nurikabe.of("2 . . 1\n. . . .\n. 4 . ."), "nurikabe.non", "csv")
+    assert run("solve", "-o", f"seed={seed}", f"{kind}.non").exit_code == 0
+
+
+def test_more_workers_than_a_machine_has_room_for(run: Run, folder: Path) -> None:
+    names = [save(f"{number}.non", T_SHAPE) for number in range(3)]
+    result = run("solve", "--workers", 10**12, *names)
+    assert (result.exit_code, result.stdout.count("unique")) == (0, 3)
 
 
 @pytest.mark.parametrize(
@@ -129,10 +139,11 @@ def test_an_option_reaches_the_solver(run: Run, folder: Path) -> None:
         (["--time", "x"], "invalid value for '--time': a number, 0 or more, was expected, not 'x'"),
         (["--time", "-1"], "invalid value for '--time': a number, 0 or more, was expected"),
         (["--solutions", "0"], "a whole number, 1 or more, was expected, not '0'"),
+        (["--solutions", 2**40], "a whole number, 2147483647 or less, was expected"),
         (["--fast"], "no such option: --fast"),
     ],
 )
-def test_bad_usage_is_one_sentence(run: Run, words: list[str], sentence: str) -> None:
+def test_bad_usage_is_one_sentence(run: Run, words: list[object], sentence: str) -> None:
     result = run("solve", *words, "no.non")
     assert result.stderr.startswith("nurie solve: ")
     assert sentence in result.stderr

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -54,7 +55,7 @@ def planned(
 
 def measure(made: Plan, folder: Path) -> list[Run]:
     """The runs that were done now."""
-    with Log(folder, made.settings) as log:
+    with closing(Log(folder, made.settings)) as log:
         return [event for event in Course(made, log).go() if isinstance(event, Run)]
 
 
@@ -157,9 +158,19 @@ def test_a_last_line_that_lacks_only_its_end_is_kept(tmp_path: Path) -> None:
 
 
 def test_a_damaged_log_is_refused(tmp_path: Path) -> None:
-    (tmp_path / results.FILE).write_text("what\nis this\n")
-    with pytest.raises(NurieError, match=r"line 1 of runs\.jsonl is no run"):
-        measure(planned("chatty"), tmp_path)
+    file = tmp_path / results.FILE
+    for text in ("what\nis this\n", "what", '{"a": 1}\n', "[1]\n"):
+        file.write_text(text)
+        with pytest.raises(NurieError, match=r"line 1 of runs\.jsonl is no run"):
+            measure(planned("chatty"), tmp_path)
+        assert file.read_text() == text
+
+
+def test_a_study_is_a_folder(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("precious")
+    with pytest.raises(NurieError, match="file is a file; --out names a folder"):
+        measure(planned("chatty"), tmp_path / "file")
+    assert (tmp_path / "file").read_text() == "precious"
 
 
 def test_other_conditions_want_another_folder(tmp_path: Path) -> None:
@@ -179,7 +190,7 @@ def test_a_changed_puzzle_is_measured_again(tmp_path: Path) -> None:
 
 def test_one_writer_at_a_time(tmp_path: Path) -> None:
     settings = Settings("once", 5, None, 2)
-    with Log(tmp_path, settings), pytest.raises(NurieError, match="in use"):
+    with closing(Log(tmp_path, settings)), pytest.raises(NurieError, match="in use"):
         Log(tmp_path, settings)
 
 

@@ -61,7 +61,7 @@ def test_a_toml_file_lists_nurikabe_and_seeds(tmp_path: Path) -> None:
     ants = [f"ant_colony:ants=5,seed={seed}" for seed in (1, 2, 3)]
     assert labels == [*ants, "engine"]
     file.write_text('[[nurikabe]]\nsizes = [5]\ndifficulties = ["odd"]\ncount = 1\nseed = 1\n')
-    with pytest.raises(NurieError, match="'odd' is not a valid Level"):
+    with pytest.raises(NurieError, match="there is no difficulty 'odd'"):
         suite.load(str(file))
 
 
@@ -139,6 +139,27 @@ def test_a_solver_is_not_told_the_picture() -> None:
         ('[[files]]\npath = "x.non"\n', "no file 'x.non'"),
         ("solutions = 1\n", "no puzzles"),
         ("= 1\n", "bad.toml"),
+        ("packs = 3\n", r"bad\.toml: packs are tables, each under \[\[packs\]\]"),
+        ('[packs]\nname = "small"\n', r"packs are tables, each under \[\[packs\]\]"),
+        ('[[packs]]\nname = "none"\n', r"bad\.toml: there is no pack 'none'"),
+        ('[[files]]\npath = "/no/*.non"\n', r"bad\.toml: there is no file '/no/\*\.non' in /"),
+        ("solution = 1\n", "a suite has no 'solution'; it has about, solutions, "),
+        ('solutions = "x"\n[[packs]]\nname = "small"\n', "solutions is a whole number from 1 "),
+        ("[[random]]\nseed = 1.5\n", "seed is a whole number from 0 "),
+        ("[[random]]\nseed = 1\nsizes = 3\n", "sizes are a list, not 3"),
+        ("[[random]]\nseed = 1\nsizes = [[1, 2, 3]]\n", r"or \[width, height\], not \[1, 2, 3\]"),
+        (
+            '[[random]]\nseed = 1\nsizes = [3]\ndensities = ["x"]\n',
+            "a density lies between 0 and 1, 'x' does not",
+        ),
+        (
+            '[[nurikabe]]\nseed = 1\nsizes = [5]\ndifficulties = ["x"]\n',
+            "there is no difficulty 'x'; there are easy, ",
+        ),
+        (
+            '[[packs]]\nname = "small"\n[[solvers]]\nuse = "engine"\nseeds = "x"\n',
+            "seeds is a whole number from 1 ",
+        ),
     ],
 )
 def test_bad_suites_are_one_sentence(tmp_path: Path, text: str, complaint: str) -> None:

@@ -15,20 +15,12 @@ import pytest
 import nurie
 from nurie import Cell, Fact, Grid, Limits, Nonogram, Status, Step
 from nurie.nonogram.puzzle import Clue
-from tests.nonogram.brute_force import States, all_solutions, possible_by_listing, random_grid
+from tests.nonogram.brute_force import States, possible_by_listing, random_grid
+from tests.nonogram.replaying import Board, narrowed
 
 
-class Replay:
+class Replay(Board):
     """A board on which steps are checked and carried out."""
-
-    def __init__(self, puzzle: Nonogram, given: Grid | None) -> None:
-        self.puzzle = puzzle
-        self.all = frozenset("." + puzzle.letters)
-        self.solutions = all_solutions(puzzle, given)
-        self.may = {cell: self.all for cell, _ in Grid.unknown(puzzle.width, puzzle.height).cells()}
-        for cell, state in given.cells() if given else ():
-            if state != "?":
-                self.may[cell] = frozenset(state)
 
     def known(self) -> Grid:
         return Grid(
@@ -48,26 +40,16 @@ class Replay:
         else:
             self.check_search(step)
         for fact in step.settles:
-            narrowed = self.narrowed(self.may[fact.cell], fact)
-            assert narrowed != self.may[fact.cell], f"{fact} is not new"
-            assert narrowed, f"{fact} leaves nothing"
-            self.may[fact.cell] = narrowed
-
-    def narrowed(self, may: frozenset[str], fact: Fact) -> frozenset[str]:
-        return may & {fact.state} if fact.holds else may - {fact.state}
-
-    def line(self, name: str) -> tuple[Clue, list[Cell]]:
-        side, number = name.split()
-        index = int(number) - 1
-        if side == "row":
-            return self.puzzle.rows[index], [Cell(index, at) for at in range(self.puzzle.width)]
-        return self.puzzle.columns[index], [Cell(at, index) for at in range(self.puzzle.height)]
+            left = narrowed(self.may[fact.cell], fact)
+            assert left != self.may[fact.cell], f"{fact} is not new"
+            assert left, f"{fact} leaves nothing"
+            self.may[fact.cell] = left
 
     def check_line(self, step: Step) -> None:
         clue, cells = self.line(step.line)
         for fact in step.because:
             assert fact.cell in cells
-            assert self.narrowed(self.may[fact.cell], fact) == self.may[fact.cell], "not yet known"
+            assert narrowed(self.may[fact.cell], fact) == self.may[fact.cell], "not yet known"
         assert self.follows(step, clue, cells, step.because)
         # A reason that names a cell with several facts counts as one reason.
         for cell in {fact.cell for fact in step.because}:
@@ -78,7 +60,7 @@ class Replay:
         """Whether the clue and some facts alone say all that the step says is new."""
         may = dict.fromkeys(cells, self.all)
         for fact in because:
-            may[fact.cell] = self.narrowed(may[fact.cell], fact)
+            may[fact.cell] = narrowed(may[fact.cell], fact)
         states: States = tuple(may[cell] for cell in cells)
         found = possible_by_listing(clue, states)
         if found is None:
@@ -86,7 +68,7 @@ class Replay:
         after = dict(zip(cells, found, strict=True))
         # A cell's own earlier facts count: with "not red" known, "not green" settles it.
         return all(
-            self.narrowed(left := after[fact.cell] & self.may[fact.cell], fact) == left
+            narrowed(left := after[fact.cell] & self.may[fact.cell], fact) == left
             for fact in step.settles
         )
 

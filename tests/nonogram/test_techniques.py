@@ -15,7 +15,6 @@ import pytest
 import nurie
 from nurie import Cancellation, Cell, Fact, Grid, Limits, Nonogram, Status, Step, _engine
 from nurie.errors import NurieError, PuzzleError
-from nurie.nonogram.puzzle import Clue
 from nurie.nonogram.solvers import line_rules
 from nurie.nonogram.techniques import (
     CELL_RULES,
@@ -27,19 +26,11 @@ from nurie.nonogram.techniques import (
 )
 from nurie.steps import after
 from tests.nonogram.brute_force import States, all_solutions, possible_by_listing, random_grid
+from tests.nonogram.replaying import Board, narrowed
 
 
-class Judge:
+class Judge(Board):
     """A board on which steps are checked and carried out."""
-
-    def __init__(self, puzzle: Nonogram, given: Grid | None = None) -> None:
-        self.puzzle = puzzle
-        self.all = frozenset("." + puzzle.letters)
-        self.solutions = all_solutions(puzzle, given)
-        self.may = {cell: self.all for cell, _ in Grid.unknown(puzzle.width, puzzle.height).cells()}
-        for cell, state in given.cells() if given else ():
-            if state != "?":
-                self.may[cell] = frozenset(state)
 
     def take(self, step: Step) -> None:
         assert step.settles
@@ -56,13 +47,6 @@ class Judge:
             assert left != self.may[fact.cell], f"{fact} is not new"
             assert left or not self.solutions, f"{fact} leaves nothing"
             self.may[fact.cell] = left
-
-    def line(self, name: str) -> tuple[Clue, list[Cell]]:
-        side, number = name.split()
-        index = int(number) - 1
-        if side == "row":
-            return self.puzzle.rows[index], [Cell(index, at) for at in range(self.puzzle.width)]
-        return self.puzzle.columns[index], [Cell(at, index) for at in range(self.puzzle.height)]
 
     def check_chain(self, step: Step) -> None:
         """What the guess leads to follows line by line, and in the end nothing fits."""
@@ -109,10 +93,6 @@ class Judge:
             # A cell's own earlier facts count: with "not red" known, "not green" settles it.
             rest = left[fact.cell] & self.may[fact.cell]
             assert narrowed(rest, fact) == rest, f"{step} does not follow from its reason"
-
-
-def narrowed(may: frozenset[str], fact: Fact) -> frozenset[str]:
-    return may & {fact.state} if fact.holds else may - {fact.state}
 
 
 def judge(puzzle: Nonogram, given: Grid | None = None, **asked: tuple[str, ...]) -> set[str]:

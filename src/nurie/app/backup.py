@@ -11,37 +11,46 @@ import os
 import secrets
 import sqlite3
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
+
+from sqlalchemy.exc import DBAPIError
 
 from nurie.app.database import DatabaseError, migrate, open_engine
 from nurie.app.settings import Settings
 
 _PAGES = 2_000
 """Pages copied before others may write."""
+_BESIDE = ("-wal", "-shm")
+"""What the names of files end in that SQLite keeps beside a database."""
 
 
 def backup(settings: Settings, target: Path) -> int:
     """Copies the database into a new file, and tells how many moves it holds."""
     _only_sqlite(settings, "pg_dump --format=custom --file=FILE DATABASE")
-    if not settings.database_file.exists():
-        raise DatabaseError(f"{settings.database_file}: there is no database yet")
-    if target.exists():
+    source = settings.database_file
+    if not source.exists():
+        raise DatabaseError(f"{source}: there is no database yet")
+    if target.exists() or target.is_symlink():
         raise DatabaseError(f"{target}: it exists; a backup replaces no file")
+    if not target.parent.is_dir():
+        raise DatabaseError(f"{target}: the copy failed: there is no folder {target.parent}")
+    if not os.access(target.parent, os.W_OK):
+        raise DatabaseError(f"{target}: the copy failed: {target.parent} is write-protected")
     draft = target.with_name(f".{secrets.token_hex(6)}.sqlite3")
     try:
         with (
-            closing(sqlite3.connect(_uri(settings.database_file), uri=True)) as source,
+            closing(sqlite3.connect(_uri(source), uri=True)) as live,
             closing(sqlite3.connect(draft)) as copy,
         ):
-            source.backup(copy, pages=_PAGES, sleep=0.01)
+            live.backup(copy, pages=_PAGES, sleep=0.01)
             copy.execute("PRAGMA journal_mode = DELETE")
-        moves = check(draft)
+        moves = check(draft, source)
         _to_disk(draft)
         os.link(draft, target)
     except (sqlite3.Error, OSError) as error:
-        raise DatabaseError(f"{target}: the copy failed: {_reason(error)}") from None
+        raise DatabaseError(f"{target}: the copy failed: {source}: {_reason(error)}") from None
     finally:
         draft.unlink(missing_ok=True)
     _to_disk(target.parent)
@@ -56,9 +65,9 @@ def restore(settings: Settings, source: Path) -> tuple[int, Path | None]:
     _only_sqlite(settings, "pg_restore --clean --dbname=DATABASE FILE")
     moves = check(source)
     target = settings.database_file
-    target.parent.mkdir(parents=True, exist_ok=True)
     draft = target.with_name(f".{secrets.token_hex(6)}.sqlite3")
     try:
+        target.parent.mkdir(parents=True, exist_ok=True)
         with (
             closing(sqlite3.connect(_uri(source), uri=True)) as old,
             closing(sqlite3.connect(draft)) as copy,
@@ -66,7 +75,7 @@ def restore(settings: Settings, source: Path) -> tuple[int, Path | None]:
             old.backup(copy)
         engine = open_engine(replace(settings, database_url=f"sqlite:///{draft.absolute()}"))
         try:
-            migrate(engine)
+            migrate(engine, name=str(source))
             with engine.begin() as connection:
                 epoch = secrets.token_hex(8)
                 connection.exec_driver_sql("UPDATE players SET epoch = ?", (epoch,))
@@ -77,49 +86,73 @@ def restore(settings: Settings, source: Path) -> tuple[int, Path | None]:
         _to_disk(draft)
         kept = _put_aside(target)
         draft.replace(target)
-    except (sqlite3.Error, OSError) as error:
-        raise DatabaseError(f"{source}: it cannot be restored: {_reason(error)}") from None
+    except (sqlite3.Error, DBAPIError, OSError) as error:
+        where = getattr(error, "filename", None) or target
+        raise DatabaseError(f"{source}: it cannot be restored: {where}: {_reason(error)}") from None
     finally:
-        for suffix in ("", "-wal", "-shm"):
-            draft.with_name(draft.name + suffix).unlink(missing_ok=True)
+        for suffix in ("", *_BESIDE):
+            with suppress(OSError):
+                draft.with_name(draft.name + suffix).unlink(missing_ok=True)
     _to_disk(target.parent)
     return moves, kept
 
 
-def check(file: Path) -> int:
-    """How many moves a database holds; refuses what is no sound database of ours."""
+def check(file: Path, name: Path | None = None) -> int:
+    """How many moves a database holds; refuses what is no sound database of ours, by its name."""
+    name = name or file
     if not file.is_file():
-        raise DatabaseError(f"{file}: there is no such file")
+        raise DatabaseError(f"{name}: there is no such file")
     try:
         with closing(sqlite3.connect(_uri(file), uri=True)) as connection:
             verdict = connection.execute("PRAGMA integrity_check").fetchone()[0]
             if verdict != "ok":
-                raise DatabaseError(f"{file}: it is damaged: {verdict.splitlines()[0]}")
+                raise DatabaseError(f"{name}: it is damaged: {verdict.splitlines()[0]}")
             broken = connection.execute("PRAGMA foreign_key_check").fetchone()
             if broken:
-                raise DatabaseError(f"{file}: it is damaged: rows of {broken[0]} belong to nobody")
+                raise DatabaseError(f"{name}: it is damaged: rows of {broken[0]} belong to nobody")
             connection.execute("SELECT version_num FROM alembic_version").fetchone()
             return int(connection.execute("SELECT count(*) FROM moves").fetchone()[0])
     except sqlite3.Error as error:
-        raise DatabaseError(f"{file}: it is no database of Nurie ({error})") from None
+        raise DatabaseError(f"{name}: it is no database of Nurie ({error})") from None
 
 
 def _put_aside(target: Path) -> Path | None:
-    """Renames the old database, with what it has not yet written into its file."""
+    """Keeps the old database under another name, with what it has not yet written into its file."""
     if not target.exists():
         return None
-    with closing(sqlite3.connect(target, timeout=1, isolation_level=None)) as old:
-        try:
-            # To leave WAL takes the file for oneself: it fails while a server has it open.
-            is_in_use = old.execute("PRAGMA journal_mode = DELETE").fetchone()[0] == "wal"
-        except sqlite3.OperationalError:
-            is_in_use = True
-    if is_in_use:
+    if not _is_damaged(target) and _is_in_use(target):
         raise DatabaseError(f"{target}: it is in use; stop the server before a restore")
     stamp = time.strftime("%Y%m%d-%H%M%S")
     kept = target.with_name(f"{target.stem}-before-{stamp}-{secrets.token_hex(2)}{target.suffix}")
-    target.rename(kept)
+    for suffix in _BESIDE:
+        with suppress(FileNotFoundError):
+            target.with_name(target.name + suffix).rename(kept.with_name(kept.name + suffix))
+    os.link(target, kept)
     return kept
+
+
+def _is_damaged(file: Path) -> bool:
+    """Whether SQLite cannot read a file, which may be why a copy is restored; changes nothing."""
+    with closing(sqlite3.connect(_uri(file), uri=True)) as connection:
+        try:
+            connection.execute("PRAGMA schema_version")
+        except sqlite3.OperationalError:
+            return False
+        except sqlite3.DatabaseError:
+            return True
+    return False
+
+
+def _is_in_use(file: Path) -> bool:
+    """Whether a server has a database open; else all that was written is now in the file."""
+    with closing(sqlite3.connect(file, timeout=1, isolation_level=None)) as connection:
+        try:
+            # To leave WAL takes the file for oneself: it fails while a server has it open.
+            return bool(connection.execute("PRAGMA journal_mode = DELETE").fetchone()[0] == "wal")
+        except sqlite3.OperationalError:
+            return True
+        except sqlite3.DatabaseError:
+            return False
 
 
 def _only_sqlite(settings: Settings, instead: str) -> None:
@@ -141,4 +174,4 @@ def _to_disk(path: Path) -> None:
 
 
 def _reason(error: Exception) -> str:
-    return str(getattr(error, "strerror", "") or error)
+    return str(getattr(error, "strerror", "") or getattr(error, "orig", error))

@@ -70,8 +70,9 @@ def open_engine(settings: Settings) -> Engine:
     return engine
 
 
-def migrate(engine: Engine, revision: str = "head") -> None:
-    """Brings the tables up to date, or to a revision; a newer database is refused."""
+def migrate(engine: Engine, revision: str = "head", *, name: str = "") -> None:
+    """Brings the tables up to date, or to a revision; a newer database is refused, by its name."""
+    name = name or engine.url.render_as_string(hide_password=True).removeprefix("sqlite:///")
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
@@ -79,24 +80,23 @@ def migrate(engine: Engine, revision: str = "head") -> None:
         with engine.begin() as connection:
             if engine.dialect.name == "postgresql":
                 connection.execute(text("SELECT pg_advisory_xact_lock(7103)"))
-            is_now = _revision(connection)
+            is_now = _revision(connection, name)
             if is_now not in known | {None}:
                 raise DatabaseError(
-                    f"the database is of a newer Nurie (revision {is_now}); install that one"
+                    f"{name}: it is of a newer Nurie (revision {is_now}); install that one"
                 )
             config.attributes["connection"] = connection
             command.upgrade(config, revision)
     except (DBAPIError, CommandError) as error:
         reason = str(getattr(error, "orig", error)).strip().partition("\n")[0]
-        place = engine.url.render_as_string(hide_password=True)
-        raise DatabaseError(f"the database {place} cannot be used: {reason}") from None
+        raise DatabaseError(f"the database {name} cannot be used: {reason}") from None
 
 
-def _revision(connection: Connection) -> str | None:
+def _revision(connection: Connection, name: str) -> str | None:
     tables = inspect(connection).get_table_names()
     if "alembic_version" not in tables:
         if tables:
-            raise DatabaseError("the database holds tables of something else than Nurie")
+            raise DatabaseError(f"{name}: it holds tables of something else than Nurie")
         return None
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
 

@@ -46,9 +46,26 @@ def serve(settings: Settings, say: Callable[[str], None]) -> None:
             timeout_worker_healthcheck=_SILENCE,
         )
         if settings.workers > 1:
-            Multiprocess(config, sockets=[listener]).run()
+            _Processes(config, sockets=[listener]).run()
         else:
             uvicorn.Server(config).run(sockets=[listener])
+
+
+class _Processes(Multiprocess):
+    """Several processes; Ctrl-C ends the command as it does with one."""
+
+    _is_interrupted = False
+
+    def run(self) -> None:
+        """Runs until a signal says otherwise."""
+        super().run()
+        if self._is_interrupted:
+            raise KeyboardInterrupt
+
+    def handle_int(self) -> None:
+        """Ctrl-C."""
+        self._is_interrupted = True
+        super().handle_int()
 
 
 def _bound(settings: Settings) -> socket.socket:

@@ -14,7 +14,7 @@ from fastapi import APIRouter, FastAPI
 from fastapi.exceptions import RequestValidationError
 from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
@@ -66,10 +66,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         api.include_router(part.router)
     app.include_router(api)
     app.add_api_route("/api/{path:path}", _nothing, methods=_METHODS, include_in_schema=False)
+    app.add_api_route("/api", _nothing, methods=_METHODS, include_in_schema=False)
     app.add_api_route("/{path:path}", _file, methods=["GET", "HEAD"], include_in_schema=False)
     app.add_exception_handler(ApiError, _refused)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(ClientDisconnect, _gone)
     app.add_exception_handler(DBAPIError, _unavailable)
     app.add_exception_handler(DatabaseError, _unavailable)
     app.add_exception_handler(Exception, _broken)
@@ -119,7 +121,7 @@ async def _file(request: Request, path: str) -> Response:
     return static.serve(services_of(request).settings.static, path, request)
 
 
-async def _nothing(request: Request, path: str) -> Response:
+async def _nothing(request: Request, path: str = "") -> Response:
     """No such route, or one that has other methods."""
     allowed = {
         method
@@ -147,6 +149,11 @@ async def _invalid(request: Request, error: Exception) -> Response:
     place = [str(part) for part in first.get("loc", ())][1:]
     message = str(first.get("msg", "the request is not as it should be"))
     message = message.removeprefix("Value error, ")
+    if first.get("type") == "json_invalid":
+        reason = str(first.get("ctx", {}).get("error", "")) or "it ends too soon"
+        message, place = f"the body is no JSON: {reason} at character {place[0]}", []
+    elif not place and first.get("type") != "extra_forbidden":
+        message = "the body must be a JSON object, sent as application/json"
     field = ".".join(place).encode("ascii", "backslashreplace").decode()[:200]
     told = ApiError(422, "invalid", message.encode("utf-8", "replace").decode(), field)
     return JSONResponse(told.as_json(), 422)
@@ -155,8 +162,16 @@ async def _invalid(request: Request, error: Exception) -> Response:
 async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     code = _CODES.get(error.status_code, "refused")
-    told = ApiError(error.status_code, code, str(error.detail))
+    # What the framework says of JSON whose reader gave up.
+    is_json = error.status_code == 400 and error.detail == "There was an error parsing the body"
+    detail = "the body is JSON of numbers too long or lists too deep" if is_json else error.detail
+    told = ApiError(error.status_code, code, str(detail))
     return JSONResponse(told.as_json(), error.status_code, error.headers)
+
+
+async def _gone(request: Request, error: Exception) -> Response:
+    """The client went away before it had said all; nobody reads this answer."""
+    return Response(status_code=400)
 
 
 async def _unavailable(request: Request, error: Exception) -> Response:

@@ -7,6 +7,7 @@ data folder (``port = 8000``), else it has the value below.
 from __future__ import annotations
 
 import os
+import re
 import sys
 import tomllib
 from collections.abc import Mapping
@@ -19,6 +20,19 @@ from nurie.errors import NurieError
 FILE = "settings.toml"
 DATABASE = "nurie.sqlite3"
 STATIC = Path(__file__).parent / "static"
+_MOST = 2**53
+_BOUNDS = {
+    "port": (0, 65_535),
+    "workers": (1, 1_000),
+    "solvers": (1, 1_000),
+    "waiting": (0, 1_000_000),
+    "solve_seconds": (1, 86_400),
+    "solve_megabytes": (1, 2**32),
+    "body_bytes": (1, 2**32),
+    "board_cells": (1, 2**32),
+    "busy_seconds": (0, 86_400),
+}
+"""The least and the most of numbers that could stop the server from working."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,15 +91,18 @@ def read(environment: Mapping[str, str] | None = None, **given: Any) -> Settings
     environment = os.environ if environment is None else environment
     data = Path(environment.get("NURIE_DATA") or _data_folder(environment)).expanduser()
     settings = Settings(data, f"sqlite:///{data.absolute() / DATABASE}")
-    told = _from_file(data / FILE)
-    told |= {name: text for name in _names() if (text := environment.get(_variable(name)))}
-    told |= {name: value for name, value in given.items() if value is not None}
-    types = {field.name: field.type for field in fields(Settings)}
+    types = {field.name: str(field.type) for field in fields(Settings)}
     values: dict[str, Any] = {}
-    for name, value in told.items():
+    for name, value in _from_file(data / FILE).items():
         if name not in types:
             raise NurieError(f"{data / FILE}: there is no setting {name!r}")
-        values[name] = _value(name, value, str(types[name]))
+        try:
+            values[name] = _value(name, value, types[name])
+        except NurieError as error:
+            raise NurieError(f"{data / FILE}: {error}") from None
+    told = {name: text for name in types if (text := environment.get(_variable(name)))}
+    told |= {name: value for name, value in given.items() if value is not None}
+    values |= {name: _value(name, value, types[name]) for name, value in told.items()}
     return replace(settings, **values | {"data": data})
 
 
@@ -94,18 +111,24 @@ def _value(name: str, value: Any, kind: str) -> Any:
         return Path(str(value))
     if kind == "str":
         text = str(value)
+        if name == "synchronous" and text.upper() not in ("FULL", "NORMAL"):
+            raise NurieError(f"the setting {name} is FULL or NORMAL, not {text!r}")
+        if not text:
+            raise NurieError(f"the setting {name} is empty")
         return _psycopg(text) if name == "database_url" else text
-    try:
-        number = int(value)
-    except (TypeError, ValueError):
-        number = -1
-    if number < 0:
+    if not re.fullmatch(r"-?[0-9]{1,4000}", str(value)):
         raise NurieError(f"the setting {name} takes a whole number, not {value!r}")
+    number = int(value)
+    least, most = _BOUNDS.get(name, (0, _MOST))
+    if not least <= number <= most:
+        raise NurieError(f"the setting {name} lies between {least} and {most}, {number} does not")
     return number
 
 
 def _psycopg(url: str) -> str:
     """A database's address as SQLAlchemy takes it, from the forms that people write."""
+    if url.removeprefix("sqlite:///") in ("", ":memory:"):
+        raise NurieError(f"NURIE_DATABASE_URL={url} names no file, so nothing would be kept")
     for start in ("postgres://", "postgresql://"):
         if url.startswith(start):
             return "postgresql+psycopg://" + url.removeprefix(start)
@@ -119,8 +142,10 @@ def _from_file(file: Path) -> dict[str, Any]:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return {}
-    except (OSError, ValueError) as error:
-        raise NurieError(f"{file}: {error}") from None
+    except OSError as error:
+        raise NurieError(f"{file}: it cannot be read: {error.strerror}") from None
+    except ValueError as error:
+        raise NurieError(f"{file}: it is no TOML: {error}") from None
 
 
 def _names() -> list[str]:

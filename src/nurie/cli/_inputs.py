@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, BinaryIO, cast
@@ -81,7 +81,7 @@ def read_file(name: str, *, tell_format: bool = False) -> Iterator[Item]:
 def standard_input() -> BinaryIO:
     """Standard input as bytes."""
     if sys.stdin is None:
-        raise FormatError("standard input is closed")
+        raise FormatError("standard input is closed", source=STANDARD_INPUT)
     return cast("BinaryIO", sys.stdin.buffer)
 
 
@@ -93,8 +93,28 @@ def head_of(source: str | io.BytesIO) -> bytes:
         return file.read(files.HEAD)
 
 
+def is_folder(name: str) -> bool:
+    """Whether there is a folder of that name; to open what cannot have a name tells why."""
+    try:
+        return bool(name) and Path(name).is_dir()
+    except OSError:
+        return False
+
+
+def is_same(one: str, other: str) -> bool:
+    """Whether two names stand for one file; to a pipe or a device, nothing can be lost."""
+    first, second = Path(one), Path(other)
+    try:
+        if first.exists() and second.exists():
+            return first.is_file() and first.samefile(second)
+        return first.resolve() == second.resolve()
+    except OSError:
+        return False
+
+
 def complaint(name: str, error: Exception) -> str:
     """One sentence that begins with the name of a file."""
+    name = name or "''"
     if isinstance(error, FormatError):
         where = f", line {error.line}" if error.line is not None else ""
         return f"{name}{where}: {error.message}"
@@ -106,11 +126,15 @@ def complaint(name: str, error: Exception) -> str:
 def _files(names: Sequence[str], session: Session) -> Iterator[str]:
     """The names of files, with those in folders that look like puzzles in their places."""
     for name in names:
-        if name == STANDARD_INPUT or not Path(name).is_dir():
+        if name == STANDARD_INPUT or not is_folder(name):
             yield name
             continue
         is_empty = True
-        for inner in walk(name):
+        closed: list[OSError] = []
+        for inner in walk(name, closed.append):
+            if Path(inner).exists() and not Path(inner).is_file():
+                session.note(f"{inner}: skipped, it is a pipe or a device")
+                continue
             try:
                 # By content alone: no README.txt and no table in a .csv is a puzzle.
                 files.identify(head_of(inner))
@@ -121,13 +145,15 @@ def _files(names: Sequence[str], session: Session) -> Iterator[str]:
             else:
                 is_empty = False
                 yield inner
-        if is_empty:
+        for refusal in closed:
+            session.fail(complaint(str(refusal.filename), refusal))
+        if is_empty and not closed:
             session.fail(f"{name}: there is no puzzle in this folder")
 
 
-def walk(folder: str) -> Iterator[str]:
+def walk(folder: str, complain: Callable[[OSError], None]) -> Iterator[str]:
     """The files in a folder and in those below, sorted, without hidden ones."""
-    for place, below, inside in os.walk(folder):
+    for place, below, inside in os.walk(folder, onerror=complain):
         below[:] = sorted(name for name in below if not name.startswith("."))
         for name in sorted(inside):
             if not name.startswith("."):

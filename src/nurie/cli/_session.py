@@ -42,7 +42,7 @@ class Session:
             self.code = INTERRUPTED
             return True
         if kind is BrokenPipeError:
-            forget_output()
+            forget(sys.stdout)
             self.code = BROKEN_PIPE
             return True
         return False
@@ -50,8 +50,12 @@ class Session:
     def write(self, text: str) -> None:
         """Writes a result, now."""
         with self._progress.paused():
-            sys.stdout.write(text + "\n")
-            sys.stdout.flush()
+            try:
+                sys.stdout.write(text + "\n")
+                sys.stdout.flush()
+            except OSError as error:
+                error.filename = "standard output"
+                raise
 
     def write_json(self, value: Mapping[str, Any]) -> None:
         """Writes a result as one line of JSON, now."""
@@ -98,7 +102,10 @@ class Session:
 
 def say(sentence: str) -> None:
     """A sentence on standard error; what a terminal could take for a command is left out."""
-    print(printable(sentence), file=sys.stderr, flush=True)
+    try:
+        print(printable(sentence), file=sys.stderr, flush=True)
+    except OSError:
+        forget(sys.stderr)
 
 
 def printable(text: str) -> str:
@@ -127,10 +134,18 @@ def columns_of(stream: TextIO) -> int | None:
         return None
 
 
-def forget_output() -> None:
-    """Lets nothing be written to a pipe that was closed, not even at the very end."""
+def forget(stream: TextIO) -> None:
+    """Lets nothing be written where nothing can be, not even at the very end."""
     with suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def open_streams() -> None:
+    """Stands in for streams that are closed: a result is then an error, what is said is lost."""
+    if sys.stdout is None:
+        sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY), "w")
+    if sys.stderr is None:
+        sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
 
 
 def _is_utf8(stream: TextIO) -> bool:

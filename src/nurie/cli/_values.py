@@ -6,6 +6,7 @@ take to solve; Nurie's parameters are only texts, numbers and switches.
 
 from __future__ import annotations
 
+from math import inf
 from typing import Any
 
 import typer
@@ -16,9 +17,10 @@ _NAMES = {int: "a whole number", float: "a number"}
 class Values:
     """Stands in for what Typer converts the value of a parameter with."""
 
-    def __init__(self, wanted: Any, least: float | None) -> None:
+    def __init__(self, wanted: Any, least: float | None, most: float | None) -> None:
         self._wanted = wanted
-        self._least = least
+        self._least = -inf if least is None else least
+        self._most = inf if most is None else most
 
     def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
         """The value of a parameter, or a complaint about it."""
@@ -30,10 +32,12 @@ class Values:
             number = self._wanted(value)
         except ValueError:
             number = None
-        if number is None or number != number or (self._least is not None and number < self._least):
-            least = "" if self._least is None else f", {self._least:g} or more"
+        if number is None or not self._least <= number <= self._most:
+            bound = f", {self._least} or more," if self._least > -inf else ""
+            if number is not None and number > self._most:
+                bound = f", {self._most} or less,"
             raise typer.BadParameter(
-                f"{_NAMES[self._wanted]}{least}, was expected, not {value!r}", ctx=ctx, param=param
+                f"{_NAMES[self._wanted]}{bound} was expected, not {value!r}", ctx=ctx, param=param
             )
         return number
 
@@ -43,5 +47,7 @@ def convert_quickly(params: list[Any]) -> list[Any]:
     for param in params:
         descriptor = getattr(param, "type_descriptor", None)
         if descriptor is not None and getattr(param, "_runtime_param", descriptor) is None:
-            param._runtime_param = Values(descriptor.annotation, getattr(param, "min", None))
+            param._runtime_param = Values(
+                descriptor.annotation, getattr(param, "min", None), getattr(param, "max", None)
+            )
     return params

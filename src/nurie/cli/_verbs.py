@@ -16,7 +16,8 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from nurie import __version__
-from nurie.cli._session import BROKEN_PIPE, INTERRUPTED, forget_output, say
+from nurie.cli._inputs import complaint
+from nurie.cli._session import BROKEN_PIPE, INTERRUPTED, forget, open_streams, say
 from nurie.cli._values import convert_quickly
 from nurie.errors import NurieError
 
@@ -89,6 +90,7 @@ class Verbs(TyperGroup):
         self, args: Any = None, standalone_mode: bool = True, **more: Any
     ) -> Any:
         """Runs a verb and ends the process with its exit code; no traceback gets out."""
+        open_streams()
         words = list(sys.argv[1:] if args is None else args)
         code = self._run(words or ["--help"], **more)
         if standalone_mode:
@@ -98,14 +100,18 @@ class Verbs(TyperGroup):
     def _run(self, args: list[str], **more: Any) -> int:
         try:
             result = super().main(args, **more | {"prog_name": "nurie", "standalone_mode": False})
+            sys.stdout.flush()
             return result if isinstance(result, int) else 0
         except (KeyboardInterrupt, typer.Abort):
             return INTERRUPTED
         except BrokenPipeError:
-            forget_output()
+            forget(sys.stdout)
             return BROKEN_PIPE
+        except OSError as error:
+            say(f"{_name(args)}: {complaint(str(error.filename or 'standard output'), error)}")
+            forget(sys.stdout)
         except NurieError as error:
-            say(f"{' '.join(['nurie', *set(args[:1]).intersection(verbs())])}: {error}")
+            say(f"{_name(args)}: {error}")
         except Exception as error:
             if hasattr(error, "format_message"):
                 _say_usage(error)
@@ -117,6 +123,11 @@ class Verbs(TyperGroup):
                     f"nurie: something is wrong in Nurie itself ({what}); NURIE_DEBUG=1 shows where"
                 )
         return 2
+
+
+def _name(args: list[str]) -> str:
+    """The command with its verb, if it has one."""
+    return " ".join(["nurie", *set(args[:1]).intersection(verbs())])
 
 
 def _say_usage(error: Any) -> None:

@@ -18,7 +18,8 @@ def app(
         str | None, typer.Option(metavar="H", help="Where to listen; 0.0.0.0 is everywhere.")
     ] = None,
     port: Annotated[
-        int | None, typer.Option(metavar="N", min=0, help="8000 by default; 0 takes a free one.")
+        int | None,
+        typer.Option(metavar="N", min=0, max=65535, help="8000 by default; 0 takes a free one."),
     ] = None,
     workers: Annotated[
         int | None, typer.Option(metavar="N", min=1, help="Processes that answer requests.")

@@ -13,8 +13,8 @@ import typer
 
 import nurie
 from nurie import files, registry
-from nurie.cli._inputs import STANDARD_INPUT, Item, complaint, read, read_file
-from nurie.cli._session import BAD, Session
+from nurie.cli._inputs import STANDARD_INPUT, Item, complaint, is_folder, read, read_file
+from nurie.cli._session import BAD, Session, forget
 from nurie.errors import FormatError, NurieError
 from nurie.puzzle import Puzzle
 from nurie.solving import Limits, Status
@@ -56,14 +56,14 @@ def convert(
     """
     if to and to not in formats():
         raise NurieError(f"there is no format {to!r}; there are {', '.join(formats())}")
-    is_folder = target != STANDARD_INPUT and (target.endswith("/") or Path(target).is_dir())
-    if not to and is_folder:
+    into_folder = target != STANDARD_INPUT and (target.endswith("/") or is_folder(target))
+    if not to and into_folder:
         raise NurieError(f"{target} is a folder: name the format with --to")
     if not to and target == STANDARD_INPUT:
         raise NurieError("standard output has no name that tells a format: name it with --to")
     with Session("converting") as session:
         press = _Press(solve, session)
-        if to and is_folder:
+        if to and into_folder:
             _into_folder(source, Path(target), to, press)
         else:
             _into_one(source, target, to, press)
@@ -112,8 +112,8 @@ class _Press:
 
 def _into_one(source: str, target: str, to: str | None, press: _Press) -> None:
     """Writes all puzzles to one file, or nothing if one of them cannot be read or written."""
-    is_folder = Path(source).is_dir()
-    items = read([source], press.session) if is_folder else _strictly(source, press.session)
+    several = source != STANDARD_INPUT and is_folder(source)
+    items = read([source], press.session) if several else _strictly(source, press.session)
     try:
         first = next(items, None)
         if first is None:
@@ -132,13 +132,19 @@ def _into_one(source: str, target: str, to: str | None, press: _Press) -> None:
     except (NurieError, OSError) as error:
         is_reading = getattr(error, "source", None) or getattr(error, "filename", None) == source
         press.session.fail(complaint(source if is_reading else target, error))
+        if target == STANDARD_INPUT and isinstance(error, OSError) and not is_reading:
+            forget(sys.stdout)
 
 
 def _strictly(source: str, session: Session) -> Iterator[Item]:
     """The puzzles of a file, all of which must be readable."""
-    for item in read_file(source):
-        session.begin(source)
-        yield item
+    try:
+        for item in read_file(source):
+            session.begin(source)
+            yield item
+    except OSError as error:
+        error.filename = source
+        raise
 
 
 def _into_folder(source: str, folder: Path, to: str, press: _Press) -> None:
@@ -155,7 +161,7 @@ def _into_folder(source: str, folder: Path, to: str, press: _Press) -> None:
             stem = "puzzle" if file == STANDARD_INPUT else Path(file).stem
             number = f"-{item.index:04d}" if len(start) > 1 else ""
             suffix = registry.find_format(item.puzzle.kind, name).load().suffixes[0]
-            below = Path(file).parent.relative_to(source) if Path(source).is_dir() else Path()
+            below = Path(file).parent.relative_to(source) if is_folder(source) else Path()
             path = folder / below / f"{stem}{number}{suffix}"
             if path in written:
                 press.session.refuse(f"{item.place}: another puzzle was already written to {path}")
@@ -164,8 +170,10 @@ def _into_folder(source: str, folder: Path, to: str, press: _Press) -> None:
             try:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 files.save(list(press.ready(iter([item]), holds)), path, name)
-            except (NurieError, OSError) as error:
+            except NurieError as error:
                 press.session.fail(complaint(item.place, error))
+            except OSError as error:
+                press.session.fail(complaint(str(path), error))
 
 
 def _format(kind: str, to: str | None, target: str) -> tuple[str, frozenset[str]]:

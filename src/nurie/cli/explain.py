@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from nurie import registry
-from nurie.cli._inputs import Item, complaint, read_file
+from nurie.cli._inputs import Item, complaint, is_same, read_file
 from nurie.cli._session import Session, depth_of, printable
 from nurie.cli._words import heading, styled
 from nurie.drawing.html import save_page
@@ -62,6 +62,8 @@ def explain(
     """
     if option and not method:
         raise NurieError("-o is an option of a solver; name one with --method")
+    if html is not None and is_same(file, html):
+        raise NurieError(f"--html {html} would replace the puzzle; name another file")
     options = read_options(method, option or []) if method else {}
     limits = Limits(seconds=time)
     with Session("explaining") as session:
@@ -70,7 +72,7 @@ def explain(
         except (NurieError, OSError) as error:
             session.fail(complaint(file, error))
             return session.code
-        if html and len(items) > 1:
+        if html is not None and len(items) > 1:
             raise NurieError(f"{file} holds {len(items)} puzzles, a page explains one")
         for item in items:
             session.begin(item.file)
@@ -82,7 +84,7 @@ def explain(
             session.finish()
             if outcome.status not in (Status.UNIQUE, Status.SEVERAL, Status.SOLVED):
                 session.leave_unsolved()
-            if html:
+            if html is not None:
                 try:
                     save_page(item.puzzle, outcome.steps, _end(outcome, method), Path(html))
                 except OSError as error:

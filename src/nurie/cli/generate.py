@@ -16,8 +16,8 @@ import typer
 
 import nurie
 from nurie import files, registry
-from nurie.cli._inputs import complaint
-from nurie.cli._session import Session, depth_of
+from nurie.cli._inputs import STANDARD_INPUT, complaint, is_folder
+from nurie.cli._session import Session, depth_of, forget
 from nurie.cli._words import several, styled
 from nurie.difficulty import Level, Rating
 from nurie.drawing.text import draw_board
@@ -56,7 +56,7 @@ def generate(
     count: Annotated[int, typer.Option(metavar="K", min=1, help="How many.")] = 1,
     out: Annotated[
         str | None,
-        typer.Option(metavar="OUT", help="Write a file; or a folder, with a slash at its end."),
+        typer.Option(metavar="OUT", help="Write a file, - for standard output; or a folder/."),
     ] = None,
     to: Annotated[
         str | None,
@@ -112,7 +112,9 @@ def generate(
         except BrokenPipeError:
             raise
         except OSError as error:
-            session.fail(complaint(str(out), error))
+            session.fail(complaint(out or "standard output", error))
+            if out in (None, STANDARD_INPUT):
+                forget(sys.stdout)
             return session.code
         if session.done < count:
             session.leave_unsolved()
@@ -156,8 +158,10 @@ class _Press:
 
     def __init__(self, kind: str, out: str | None, to: str | None, count: int) -> None:
         self.kind, self.out, self.to = kind, out, to
-        self.folder = Path(out) if out and (out.endswith("/") or Path(out).is_dir()) else None
+        self.folder = Path(out) if out and (out.endswith("/") or is_folder(out)) else None
         self._puzzles: list[Puzzle] = []
+        if out == "":
+            raise NurieError("--out needs the name of a file or a folder")
         if to and not out:
             raise NurieError("--to is the format of a file; name it with --out")
         if self.folder and not to:
@@ -189,7 +193,9 @@ class _Press:
     def finish(self) -> None:
         """Writes what is not written yet."""
         if self._puzzles and self.out:
-            files.save(self._puzzles, self.out, self.to)
+            is_file = self.out != STANDARD_INPUT
+            files.save(self._puzzles, self.out if is_file else sys.stdout.buffer, self.to)
+            sys.stdout.flush()
 
 
 def _facts(puzzle: Puzzle, rating: Rating, seed: int, number: int) -> dict[str, Any]:

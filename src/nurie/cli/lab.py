@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from nurie.cli._session import BAD, INTERRUPTED, SOLVED, UNSOLVED, say
+from nurie.solving import MOST_SOLUTIONS
 
 
 def lab() -> None:
@@ -39,14 +41,20 @@ def run(
     ] = "documents",
     time: Annotated[
         float | None,
-        typer.Option(metavar="S", min=0, help="Seconds before a run is given up."),
+        typer.Option(metavar="S", min=0, max=10**6, help="Seconds before a run is given up."),
     ] = None,
     memory: Annotated[
-        int | None, typer.Option(metavar="MB", min=1, help="Address space of a run's process.")
+        int | None,
+        typer.Option(metavar="MB", min=1, max=10**9, help="Address space of a run's process."),
     ] = None,
     solutions: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, help="Stop after so many; by default the suite says."),
+        typer.Option(
+            metavar="N",
+            min=1,
+            max=MOST_SOLUTIONS,
+            help="Stop after so many; by default the suite says.",
+        ),
     ] = None,
     puzzles: Annotated[
         str, typer.Option(metavar="A,B,…", help="Only these puzzles of the suite.")
@@ -84,7 +92,7 @@ def run(
     settings = plans.limits(rules, chosen, time, memory, solutions)
     plan = plans.Plan(chosen, entrants, rules, settings, patience)
     bad = 0
-    with Log(Path(out), settings) as log:
+    with closing(Log(Path(out), settings)) as log:
         course = Course(plan, log)
         before = len(log.runs)
         left = course.left()

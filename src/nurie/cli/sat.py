@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import combinations
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from nurie.cli._inputs import complaint, read_file
+from nurie.cli._inputs import complaint, is_same, read_file
 from nurie.cli._session import Session
 from nurie.errors import FormatError, NurieError
 from nurie.files import replacing
@@ -52,6 +53,10 @@ def sat(
         nurie sat -i puzzle.txt -f puzzle.cnf -o picture.txt -s minisat
         nurie sat -i puzzle.non -s /opt/kissat/kissat
     """
+    named = [("INPUT", input), ("FORMULA", formula), *([("OUTPUT", output)] if output else [])]
+    for (one, source), (other, target) in combinations(named, 2):
+        if is_same(source, target):
+            raise NurieError(f"{one} and {other} are both {target}; each needs a file of its own")
     with Session("solving") as session:
         try:
             puzzle = _only_puzzle(input)

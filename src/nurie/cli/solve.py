@@ -19,7 +19,7 @@ from nurie.errors import NurieError
 from nurie.grid import UNKNOWN, Cell, Grid
 from nurie.options import check_options, methods, read_options
 from nurie.puzzle import Puzzle, amount
-from nurie.solving import Limits, Outcome, Status
+from nurie.solving import MOST_SOLUTIONS, Limits, Outcome, Status
 
 SHOWN_CELLS = 6
 """How many differing cells are named where they cannot be shown in colour."""
@@ -42,7 +42,10 @@ def solve(
     solutions: Annotated[
         int,
         typer.Option(
-            metavar="N", min=1, help="Look for so many solutions: 2 settle uniqueness, 1 does not."
+            metavar="N",
+            min=1,
+            max=MOST_SOLUTIONS,
+            help="Look for so many solutions: 2 settle uniqueness, 1 does not.",
         ),
     ] = 2,
     time: Annotated[

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from types import TracebackType
 from typing import TYPE_CHECKING, Protocol
 
 from nurie.lab.plan import Task
@@ -15,7 +15,6 @@ from nurie.lab.tables import seconds
 
 if TYPE_CHECKING:
     from rich.console import Group
-    from rich.live import Live
 
 
 class Display(Protocol):
@@ -27,19 +26,18 @@ class Display(Protocol):
     def end(self, run: Run, left: int) -> None:
         """Tells that it is written down, and how many are left."""
 
-    def __enter__(self) -> Display: ...
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None: ...
-
-
-def display(solvers: Sequence[str], left: int, done: Sequence[Run]) -> Display:
+@contextmanager
+def display(solvers: Sequence[str], left: int, done: Sequence[Run]) -> Iterator[Display]:
     """A live table if standard output is a terminal, else lines."""
-    return Table(solvers, left, done) if sys.stdout.isatty() else Lines()
+    if not sys.stdout.isatty():
+        yield Lines()
+        return
+    from rich.live import Live
+
+    table = Table(solvers, left, done)
+    with Live(get_renderable=table.drawn, refresh_per_second=4):
+        yield table
 
 
 class Lines:
@@ -55,17 +53,6 @@ class Lines:
         """Says how the run went."""
         self._done += 1
         print(f"[{self._done}/{self._done + left}] {sentence(run)}", flush=True)
-
-    def __enter__(self) -> Lines:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        sys.stdout.flush()
 
 
 def sentence(run: Run) -> str:
@@ -96,7 +83,6 @@ class Table:
         self._task: Task | None = None
         self._since = self._started = time.monotonic()
         self._wrong = ""
-        self._live: Live | None = None
         for run in done:
             self._count(run)
 
@@ -122,7 +108,8 @@ class Table:
         self._left = left
         self._count(run)
 
-    def _drawn(self) -> Group:
+    def drawn(self) -> Group:
+        """The table as it stands."""
         from rich.console import Group
         from rich.progress_bar import ProgressBar
         from rich.table import Table as Grid
@@ -146,19 +133,3 @@ class Table:
         bar = ProgressBar(max(1, total), self._done, width=40)
         wrong = Text(self._wrong, style="bold red")
         return Group(table, Text(""), bar, Text(spent), Text(work), wrong)
-
-    def __enter__(self) -> Table:
-        from rich.live import Live
-
-        self._live = Live(get_renderable=self._drawn, refresh_per_second=4)
-        self._live.start()
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        if self._live:
-            self._live.stop()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import fcntl
 import os
 from pathlib import Path
-from types import TracebackType
 
 from nurie.errors import NurieError
 from nurie.lab import results
@@ -16,7 +15,10 @@ class Log:
     """The file ``runs.jsonl`` of a folder, open for one writer."""
 
     def __init__(self, folder: Path, settings: Settings) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except FileExistsError:
+            raise NurieError(f"{folder} is a file; --out names a folder") from None
         self.file = folder / results.FILE
         self._descriptor = os.open(self.file, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
         try:
@@ -33,7 +35,7 @@ class Log:
         except OSError:
             raise NurieError(f"{self.file} is in use by another run of the lab") from None
         data = self.file.read_bytes()
-        runs, good = results.parse(data)
+        runs, good = results.parse(data, self.file)
         if good < len(data):
             os.ftruncate(self._descriptor, good)
         elif data and not data.endswith(b"\n"):
@@ -62,15 +64,8 @@ class Log:
         os.fsync(self._descriptor)
         self.runs.append(run)
 
-    def __enter__(self) -> Log:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def close(self) -> None:
+        """Lets another writer in."""
         os.close(self._descriptor)
 
 

@@ -105,7 +105,9 @@ def solvers_of(
         except NurieError as error:
             notes.append(f"{wanted.use} is left out: {error}")
     if not chosen:
+        reasons = f" ({'; '.join(notes)})" if notes else ""
         raise NurieError(
-            f"the suite {asked.name} names no solver that is here; name some with --solvers"
+            f"the suite {asked.name} names no solver that is here{reasons}; "
+            "name some with --solvers"
         )
     return chosen, notes

@@ -91,15 +91,17 @@ class Run:
     def from_line(cls, line: bytes) -> Run:
         """The run that a line tells of."""
         told = json.loads(line)
+        if not isinstance(told, dict):
+            raise TypeError
         names = {field.name for field in fields(cls)}
         known = {name: value for name, value in told.items() if name in names}
         return cls(**known | {"settings": Settings(**told["settings"])})
 
 
-def parse(data: bytes) -> tuple[list[Run], int]:
+def parse(data: bytes, file: Path = Path(FILE)) -> tuple[list[Run], int]:
     """The runs in a log, and how many of its bytes hold them.
 
-    A last line that was torn by a kill is left out; any other damage is an error.
+    A last line that was torn by a kill has no end and is left out; any other damage is an error.
     """
     runs: list[Run] = []
     good = 0
@@ -108,9 +110,12 @@ def parse(data: bytes) -> tuple[list[Run], int]:
         try:
             runs.append(Run.from_line(line))
         except (ValueError, KeyError, TypeError):
-            if number == len(lines):
+            # What is left of a line of ours, or of a block that never reached the disk.
+            if not line.endswith(b"\n") and line[:1] in (b"{", b"\0"):
                 break
-            raise NurieError(f"line {number} of {FILE} is no run; it was changed by hand") from None
+            raise NurieError(
+                f"{file.parent}: line {number} of {file.name} is no run; it was changed by hand"
+            ) from None
         good += len(line)
     return runs, good
 
@@ -257,7 +262,7 @@ def read(place: Path | str) -> Study:
     file = file / FILE if file.is_dir() else file
     if not file.is_file():
         raise NurieError(f"there are no runs in {place}: it has no {FILE}")
-    runs, _ = parse(file.read_bytes())
+    runs, _ = parse(file.read_bytes(), file)
     if not runs:
         raise NurieError(f"there are no runs in {file} yet")
     return Study(runs)

@@ -33,6 +33,7 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
+import os
 import random
 import re
 import tomllib
@@ -48,6 +49,10 @@ from nurie.difficulty import Level
 from nurie.nurikabe.generate import generate
 
 BUNDLED = Path(__file__).parent / "suites"
+_KNOWN = ("about", "solutions", "packs", "files", "random", "nurikabe", "solvers")
+"""What a TOML file may tell."""
+_MOST = 1_000_000
+"""No number in a TOML file is larger."""
 
 
 @dataclass(frozen=True)
@@ -111,6 +116,8 @@ def load(name: str) -> Suite:
     path = Path(name)
     if name in bundled():
         return _from_toml(BUNDLED / f"{name}.toml")
+    if not name:
+        raise NurieError("a suite needs a name; '' is none")
     if path.suffix == ".toml" and path.is_file():
         return _from_toml(path)
     if path.exists():
@@ -124,34 +131,75 @@ def load(name: str) -> Suite:
 def _from_toml(file: Path) -> Suite:
     try:
         told = tomllib.loads(file.read_text(encoding="utf-8"))
+        for name in told:
+            if name not in _KNOWN:
+                raise NurieError(f"a suite has no {name!r}; it has {', '.join(_KNOWN)}")
         return Suite(
             file.stem,
             _named(_items(told, file.parent)),
             str(told.get("about", "")),
-            int(told.get("solutions", 2)),
+            _whole(told, "solutions") if "solutions" in told else 2,
             tuple(
-                Wanted(str(one["use"]), one.get("first"), one.get("seeds"))
-                for one in told.get("solvers", [])
+                Wanted(
+                    str(one["use"]),
+                    _whole(one, "first") if "first" in one else None,
+                    _whole(one, "seeds") if "seeds" in one else None,
+                )
+                for one in _tables(told, "solvers")
             ),
         )
     except KeyError as error:
         raise NurieError(f"{file}: an entry lacks its {error.args[0]!r}") from None
-    except (ValueError, TypeError) as error:
+    except (ValueError, NurieError) as error:
         raise NurieError(f"{file}: {error}") from None
 
 
+def _tables(told: Mapping[str, Any], name: str) -> list[Mapping[str, Any]]:
+    """The tables of a name, each under ``[[name]]``."""
+    found = told.get(name, [])
+    if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
+        raise NurieError(f"{name} are tables, each under [[{name}]]")
+    return found
+
+
+def _list(told: Mapping[str, Any], name: str) -> list[Any]:
+    found = told[name]
+    if not isinstance(found, list):
+        raise NurieError(f"{name} are a list, not {found!r}")
+    return found
+
+
+def _whole(told: Mapping[str, Any], name: str, least: int = 1) -> int:
+    """A whole number."""
+    value = told[name]
+    if type(value) is not int or not least <= value <= _MOST:
+        raise NurieError(f"{name} is a whole number from {least} to {_MOST}, not {value!r}")
+    return value
+
+
+def _sizes(told: Mapping[str, Any]) -> Iterator[tuple[int, int]]:
+    """Widths and heights; one number is a square."""
+    for size in _list(told, "sizes"):
+        sides = size if isinstance(size, list) else [size, size]
+        if len(sides) != 2 or any(type(side) is not int or side < 1 for side in sides):
+            raise NurieError(f"a size is a number of cells or [width, height], not {size!r}")
+        yield sides[0], sides[1]
+
+
 def _items(told: Mapping[str, Any], beside: Path) -> Iterator[Item]:
-    for one in told.get("packs", []):
+    for one in _tables(told, "packs"):
         yield from _in_pack(str(one["name"]))
-    for one in told.get("files", []):
-        found = sorted(beside.glob(str(one["path"])), key=_natural)
+    for one in _tables(told, "files"):
+        wanted = Path(str(one["path"]))
+        root = Path(wanted.anchor) if wanted.is_absolute() else beside
+        found = sorted(root.glob(str(wanted.relative_to(wanted.anchor))), key=_natural)
         if not found:
-            raise NurieError(f"there is no file {one['path']!r} in {beside}")
+            raise NurieError(f"there is no file {one['path']!r} in {root}")
         for path in found:
             yield from _in_file(path)
-    for one in told.get("random", []):
+    for one in _tables(told, "random"):
         yield from _random(one)
-    for one in told.get("nurikabe", []):
+    for one in _tables(told, "nurikabe"):
         yield from _nurikabe(one)
 
 
@@ -176,12 +224,21 @@ def _in_pack(name: str) -> Iterator[Item]:
 
 def _in_file(path: Path) -> Iterator[Item]:
     if path.is_dir():
-        inner = [file for file in path.rglob("*") if file.is_file() and file.name[0] != "."]
+        inner = [
+            Path(place, name)
+            for place, _, names in os.walk(path, onerror=_complain)
+            for name in names
+            if name[0] != "." and Path(place, name).is_file()
+        ]
         for file in sorted(inner, key=_natural):
             yield from _if_puzzle(file)
         return
     for number, puzzle in enumerate(files.load_all(path), 1):
         yield Item(path.stem if number == 1 else f"{path.stem} {number}", puzzle)
+
+
+def _complain(error: OSError) -> None:
+    raise NurieError(f"{error.filename}: the folder cannot be read: {error.strerror}")
 
 
 def _if_puzzle(file: Path) -> Iterator[Item]:
@@ -201,13 +258,12 @@ def _natural(path: Path) -> list[tuple[int, str]]:
 
 
 def _random(told: Mapping[str, Any]) -> Iterator[Item]:
-    seed = int(told["seed"])
-    for size in told["sizes"]:
-        width, height = size if isinstance(size, list) else (size, size)
-        for density in told["densities"]:
-            if not 0 <= density <= 1:
-                raise NurieError(f"a density lies between 0 and 1, {density} does not")
-            for number in range(1, int(told["count"]) + 1):
+    seed = _whole(told, "seed", 0)
+    for width, height in _sizes(told):
+        for density in _list(told, "densities"):
+            if not isinstance(density, int | float) or not 0 <= density <= 1:
+                raise NurieError(f"a density lies between 0 and 1, {density!r} does not")
+            for number in range(1, _whole(told, "count") + 1):
                 picture = random_picture(width, height, density, f"{seed}/{number}")
                 name = f"random {width}×{height} {density:.0%} {seed}/{number}"
                 group = {"size": max(width, height), "density": density, "seed": seed}
@@ -215,12 +271,14 @@ def _random(told: Mapping[str, Any]) -> Iterator[Item]:
 
 
 def _nurikabe(told: Mapping[str, Any]) -> Iterator[Item]:
-    seed = int(told["seed"])
-    for size in told["sizes"]:
-        width, height = size if isinstance(size, list) else (size, size)
-        for level in map(Level, told["difficulties"]):
+    seed = _whole(told, "seed", 0)
+    for width, height in _sizes(told):
+        for wanted in _list(told, "difficulties"):
+            if wanted not in list(Level):
+                raise NurieError(f"there is no difficulty {wanted!r}; there are {', '.join(Level)}")
+            level = Level(wanted)
             puzzles = generate(width, height, difficulty=level, seed=seed)
-            for number, made in enumerate(islice(puzzles, int(told["count"])), 1):
+            for number, made in enumerate(islice(puzzles, _whole(told, "count")), 1):
                 name = f"{level} {width}×{height} {seed}/{number}"
                 yield Item(name, made.puzzle, {"seed": seed, "number": number})
 

@@ -14,10 +14,10 @@ import subprocess
 import sys
 import tempfile
 from abc import ABC, abstractmethod
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 from nurie.errors import NurieError, UnavailableError
 from nurie.sat import dimacs
@@ -53,18 +53,8 @@ class Oracle(ABC):
     def close(self) -> None:
         """Gives back what it holds."""
 
-    def __enter__(self) -> Self:
-        return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.close()
-
-
+@contextmanager
 def open_oracle(
     name: str,
     formula: Formula,
@@ -72,11 +62,18 @@ def open_oracle(
     *,
     conflicts: int | None = None,
     file: Path | None = None,
-) -> Oracle:
+) -> Iterator[Oracle]:
     """The oracle of a name; ``file`` may hold the text of the formula already.
 
     A limit of ``conflicts`` is kept by solvers that run in this process only.
     """
+    with closing(_oracle(name, formula, watch, conflicts, file)) as oracle:
+        yield oracle
+
+
+def _oracle(
+    name: str, formula: Formula, watch: Watch, conflicts: int | None, file: Path | None
+) -> Oracle:
     is_path = os.sep in name
     inside = None if is_path else _pysat_name(name)
     if inside is None:

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
+import nurie
 from nurie import Grid, Limits, Nonogram, Outcome, Status
 from nurie.grid import UNKNOWN, Cell
 from nurie.recording import MAX_STEPS
-from tests.nonogram.solvers.judging import Case, Solve, ask_for_all, small_cases
+from tests.conformance.judging import Case
+from tests.nonogram.solvers.judging import Solve, ask_for_all, small_cases
 
 CHECKERBOARD = Nonogram([[1, 1], [1], [1, 1]], [[1, 1], [1], [1, 1]])
 """One solution, and no line tells anything but the outer ones: ``#.# .#. #.#``."""
 TWO_WAYS = Nonogram([[1], [1]], [[1], [1]])
+PICTURES = [(25, 1), (32, 2), (48, 3), (64, 4), (64, 5)]
+"""Sides and seeds."""
 
 
 def check_small_boards(solve: Solve, *, side: int = 4, number: int = 60, **options: Any) -> None:
@@ -25,7 +31,7 @@ def check_small_boards(solve: Solve, *, side: int = 4, number: int = 60, **optio
     assert seen == {0, 1, 2}
 
 
-def check_events(solve: Solve, case: Case, **options: Any) -> None:
+def check_events(solve: Solve, case: Case[Nonogram], **options: Any) -> None:
     """Replay the events: at each solution the board is that solution."""
     outcome = solve(case.puzzle, Limits(solutions=1000), given=case.given, record=True, **options)
     if len(outcome.steps) >= MAX_STEPS:
@@ -83,3 +89,25 @@ def picture(side: int, seed: int) -> Nonogram:
 def techniques(outcome: Outcome) -> list[str]:
     """The names of the events, in order."""
     return [step.technique for step in outcome.steps]
+
+
+def check_picture(solve: Solve, side: int, seed: int) -> None:
+    """A picture is solved in seconds."""
+    puzzle = picture(side, seed)
+    outcome = solve(puzzle, Limits(solutions=1, seconds=20))
+    assert outcome.solution is not None
+    assert not puzzle.check(outcome.solution)
+
+
+def proved_of(solve: Solve, files: Iterable[Path], seconds: float) -> tuple[int, int]:
+    """How many puzzles are proved in so many seconds each, rightly, and how many there are."""
+    proved = total = 0
+    for file in files:
+        puzzle = nurie.load(file)
+        assert isinstance(puzzle, Nonogram)
+        outcome = solve(puzzle, Limits(seconds=seconds))
+        total += 1
+        if outcome.status is not Status.TIMEOUT:
+            proved += 1
+            assert outcome.status == nurie.solve(puzzle).status
+    return proved, total

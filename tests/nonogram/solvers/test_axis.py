@@ -7,15 +7,16 @@ from pathlib import Path
 
 import pytest
 
-import nurie
 from nurie import Grid, Limits, Nonogram, Status
 from nurie.errors import PuzzleError
 from nurie.nonogram.solvers.axis import solve
 from tests.nonogram.solvers.complete import (
     CHECKERBOARD,
+    PICTURES,
+    check_picture,
     check_small_boards,
     check_that_it_stops,
-    picture,
+    proved_of,
     techniques,
 )
 
@@ -55,25 +56,14 @@ def test_given_cells_that_contradict() -> None:
     assert solve(CHECKERBOARD, given=Grid(".?? ??? ???")).status is Status.NONE
 
 
-@pytest.mark.parametrize(("side", "seed"), [(25, 1), (32, 2), (48, 3), (64, 4), (64, 5)])
+@pytest.mark.parametrize(("side", "seed"), PICTURES)
 def test_pictures(side: int, seed: int) -> None:
-    puzzle = picture(side, seed)
-    outcome = solve(puzzle, Limits(solutions=1, seconds=20))
-    assert outcome.solution is not None
-    assert not puzzle.check(outcome.solution)
+    check_picture(solve, side, seed)
 
 
 def test_newspaper_puzzles(nonograms: Path) -> None:
     files = islice(sorted((nonograms / "newspaper").glob("*_2?x2?.non")), 3, None, 60)
-    proved = total = 0
-    for file in files:
-        puzzle = nurie.load(file)
-        assert isinstance(puzzle, Nonogram)
-        outcome = solve(puzzle, Limits(seconds=0.5))
-        total += 1
-        if outcome.status is not Status.TIMEOUT:
-            proved += 1
-            assert outcome.status == nurie.solve(puzzle).status
+    proved, total = proved_of(solve, files, seconds=0.5)
     assert proved >= 0.6 * total
 
 

@@ -10,16 +10,18 @@ from typing import Any
 
 import pytest
 
-import nurie
 from nurie import Grid, Limits, Nonogram, Status, recording
 from nurie.errors import PuzzleError
 from nurie.nonogram.solvers import elimination
 from nurie.nonogram.solvers.elimination import solve
 from tests.nonogram.solvers.complete import (
+    PICTURES,
+    check_picture,
     check_small_boards,
     check_that_it_stops,
     noise,
     picture,
+    proved_of,
     techniques,
 )
 from tests.nonogram.solvers.list_elimination import ListElimination
@@ -122,25 +124,14 @@ def test_a_line_with_billions_of_combinations() -> None:
     assert outcome.status is Status.UNIQUE
 
 
-@pytest.mark.parametrize(("side", "seed"), [(25, 1), (32, 2), (48, 3), (64, 4), (64, 5)])
+@pytest.mark.parametrize(("side", "seed"), PICTURES)
 def test_pictures(side: int, seed: int) -> None:
-    puzzle = picture(side, seed)
-    outcome = solve(puzzle, Limits(solutions=1, seconds=20))
-    assert outcome.solution is not None
-    assert not puzzle.check(outcome.solution)
+    check_picture(solve, side, seed)
 
 
 def test_newspaper_puzzles(nonograms: Path) -> None:
     files = islice(sorted((nonograms / "newspaper").glob("*.non")), 5, None, 60)
-    proved = total = 0
-    for file in files:
-        puzzle = nurie.load(file)
-        assert isinstance(puzzle, Nonogram)
-        outcome = solve(puzzle, Limits(seconds=1))
-        total += 1
-        if outcome.status is not Status.TIMEOUT:
-            proved += 1
-            assert outcome.status == nurie.solve(puzzle).status
+    proved, total = proved_of(solve, files, seconds=1)
     assert proved >= 0.85 * total
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
+from functools import cache
 
-from nurie import Grid, Outcome, Status
+from nurie import Grid
 from nurie.grid import UNKNOWN
 from nurie.nurikabe.puzzle import ANY, Nurikabe
+from tests.conformance import judging
+from tests.conformance.judging import Case
 from tests.conftest import REPOSITORY
 from tests.nurikabe import oracle
 
@@ -16,16 +18,7 @@ SEED_FOLDER = REPOSITORY.parent / "shared" / "data" / "nurikabe" / "seed"
 """The puzzles of document 004, where they are at hand."""
 
 
-@dataclass(frozen=True)
-class Case:
-    """A question with its whole answer."""
-
-    puzzle: Nurikabe
-    given: Grid | None
-    solutions: frozenset[Grid]
-
-
-def case(puzzle: Nurikabe, given: Grid | None = None) -> Case:
+def case(puzzle: Nurikabe, given: Grid | None = None) -> Case[Nurikabe]:
     """The case of a puzzle, by brute force."""
     found = oracle.solutions(puzzle)
     if given is not None:
@@ -38,7 +31,7 @@ def agrees(grid: Grid, given: Grid) -> bool:
     return all(state in (UNKNOWN, grid[cell]) for cell, state in given.cells())
 
 
-def small_cases(seed: str, count: int, largest: int = 16) -> Iterator[Case]:
+def small_cases(seed: str, count: int, largest: int = 16) -> Iterator[Case[Nurikabe]]:
     """Random puzzles up to 4×4: some right, some damaged, with ``?`` and given cells in some."""
     rng = random.Random(seed)
     for _ in range(count):
@@ -63,25 +56,11 @@ def small_cases(seed: str, count: int, largest: int = 16) -> Iterator[Case]:
         yield case(Nurikabe(numbers), given)
 
 
-def check_truth(outcome: Outcome, case: Case, wanted: int = 2) -> None:
-    """Nothing in the outcome contradicts the set of all solutions."""
-    found = outcome.solutions
-    assert len(set(found)) == len(found) <= wanted
-    assert set(found) <= case.solutions, "no solution"
-    match outcome.status:
-        case Status.UNIQUE:
-            assert len(case.solutions) == len(found) == 1
-        case Status.SEVERAL:
-            assert len(found) > 1
-        case Status.NONE:
-            assert not case.solutions
-        case Status.SOLVED:
-            assert len(found) == 1
-        case Status.TIMEOUT | Status.STUCK:
-            assert len(found) < wanted
-    if outcome.known is not None:
-        for cell, state in outcome.known.cells():
-            assert all(state in (UNKNOWN, solution[cell]) for solution in case.solutions)
+@cache
+def of_every_sort() -> list[Case[Nurikabe]]:
+    """Random cases of every sort, of which no solver is told at once that there is no solution."""
+    cases = small_cases("every solver", 10_000)
+    return judging.of_every_sort(one for one in cases if not one.puzzle.problems())
 
 
 def seed_puzzles() -> dict[str, Nurikabe]:

@@ -8,7 +8,8 @@ from nurie import Grid, Limits, Status
 from nurie.errors import NurieError
 from nurie.nurikabe.puzzle import Nurikabe
 from nurie.nurikabe.solvers import ant_colony, rules_then_ants
-from tests.nurikabe.solvers.judging import case, check_truth, large, seed_puzzles, small_cases
+from tests.conformance.judging import check_truth
+from tests.nurikabe.solvers.judging import case, large, seed_puzzles, small_cases
 
 DOCUMENT = Nurikabe.of(
     """

@@ -7,7 +7,8 @@ from types import ModuleType
 import pytest
 
 from nurie import Limits, Status, registry
-from tests.nurikabe.solvers.judging import check_truth, large, seed_puzzles, small_cases
+from tests.conformance.judging import check_truth, loaded
+from tests.nurikabe.solvers.judging import large, seed_puzzles, small_cases
 
 COMPLETE = ("engine", "guessing", "sat", "tiles")
 VERDICTS = (Status.NONE, Status.UNIQUE, Status.SEVERAL)
@@ -15,10 +16,7 @@ VERDICTS = (Status.NONE, Status.UNIQUE, Status.SEVERAL)
 
 @pytest.fixture(params=COMPLETE)
 def solver(request: pytest.FixtureRequest) -> ModuleType:
-    entry = registry.find_solver("nurikabe", request.param)
-    if entry.missing:
-        pytest.skip(f"needs {', '.join(entry.missing)}")
-    return entry.load()
+    return loaded("nurikabe", request.param)
 
 
 def test_every_solution_and_no_other(solver: ModuleType) -> None:

@@ -11,7 +11,8 @@ from nurie import Limits, Status
 from nurie.errors import UnavailableError
 from nurie.nurikabe.puzzle import ANY, Nurikabe
 from nurie.nurikabe.solvers import _formula, sat
-from tests.nurikabe.solvers.judging import check_truth, seed_puzzles, small_cases
+from tests.conformance.judging import check_truth
+from tests.nurikabe.solvers.judging import seed_puzzles, small_cases
 from tests.sat.programs import PROGRAMS, script
 
 pytest.importorskip("pysat")

@@ -105,7 +105,7 @@ def send(search: Search, known: Grid | None, colony: Colony) -> Outcome:
         min(colony.restart, MAX_COUNT),
         colony.q0,
         colony.rho,
-        colony.seed % 2**64,
+        colony.seed,
         better if search.record else None,
         seconds_of(limits),
         limits.cancel,
