@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -81,7 +82,7 @@ def test_a_long_search_is_watched_and_cancelled(open_screen: Opener) -> None:
     screen.button("Solve").click()
     screen.page.get_by_text("Working…").wait_for()
     step = screen.page.get_by_test_id("step")
-    step.get_by_text("Step 2 of").wait_for()
+    step.get_by_text(re.compile(r"Step [1-9]\d* of")).wait_for()
     assert screen.page.get_by_text("Working…").is_visible()
     screen.button("Cancel").click()
     screen.button("Solve").wait_for()
