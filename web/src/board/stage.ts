@@ -135,6 +135,10 @@ export class Stage {
     this.show(wasFit ? firstLayout(shape, width, height) : layOut(shape, width, height, before.cell, before.x, before.y));
     // At once: a canvas of a new size is blank.
     this.draw();
+    // A canvas gets its memory, twice, with the first two pictures: with a speck that nobody sees, and not with a hint.
+    this.over.fillStyle = 'rgb(0 0 0 / 0.01)';
+    this.over.fillRect(0, 0, 1, 1);
+    requestAnimationFrame(() => this.refresh());
   }
 
   private draw(): void {

@@ -25,7 +25,8 @@ export function wordsFor(puzzle: PuzzleJson): Words {
 /** Asks for a hint that nobody sees, so that the first one that is wanted is as quick as any other. */
 export async function warmUp(playable: Playable, rows: string[]): Promise<void> {
   // Without a network there is nothing to warm; a hint tries again.
-  await hint(playable, rows).catch(() => undefined);
+  const found = await hint(playable, rows).catch(() => null);
+  void found?.lines;
 }
 
 export async function hint(playable: Playable, rows: string[]): Promise<HintView> {

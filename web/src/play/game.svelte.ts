@@ -13,6 +13,8 @@ import type { Found } from './find';
 import type { HintView } from './hint.svelte';
 
 const SHAKING = 400;
+/** Milliseconds after which one wonders whether a hint will come. */
+const LATE = 200;
 
 export class Game {
   readonly attempt: Attempt;
@@ -22,13 +24,15 @@ export class Game {
   colour = $state('#');
   pencil = $state(false);
   hint = $state.raw<HintView | null>(null);
-  hintIsComing = $state(false);
+  /** A hint takes so long that it shows. */
+  isThinking = $state(false);
   /** The cells that a check found wrong. */
   checked = $state.raw<number[] | null>(null);
   /** What is told to screen readers at once. */
   said = $state('');
   shaking = $state(false);
   celebrates = $state(false);
+  private hintIsComing = false;
   private readonly maker: SheetMaker;
   /** Depths of the undo history whose top move marked the rest of a line. */
   private readonly automatic = new Set<number>();
@@ -119,6 +123,7 @@ export class Game {
       return true;
     }
     this.hintIsComing = true;
+    const late = setTimeout(() => (this.isThinking = true), LATE);
     try {
       const engine = await import('./engine');
       this.hint = await engine.hint(attempt.playable, rowsOf(attempt.state.cells, attempt.rules.width));
@@ -128,7 +133,8 @@ export class Game {
       this.say(t('hint.failed'));
       return false;
     } finally {
-      this.hintIsComing = false;
+      clearTimeout(late);
+      this.hintIsComing = this.isThinking = false;
     }
   }
 
