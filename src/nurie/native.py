@@ -9,7 +9,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from nurie import _engine
 from nurie.grid import Cell, Grid
-from nurie.puzzle import Problem, Puzzle, check_size
+from nurie.puzzle import Problem, Puzzle, check_given
 from nurie.solving import Limits, Outcome, Statistics, Status
 from nurie.steps import Fact, Step
 
@@ -37,10 +37,8 @@ def conflicts_of(limits: Limits) -> int:
 
 def rows_of(given: Grid | None, puzzle: Puzzle) -> tuple[str, ...] | None:
     """The given cells as the engine takes them, which must fit the board."""
-    if given is None:
-        return None
-    check_size(puzzle, given)
-    return given.rows
+    check_given(puzzle, given)
+    return None if given is None else given.rows
 
 
 def place_of(cell: Cell | None, puzzle: Puzzle) -> int:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from nurie.errors import PuzzleError
-from nurie.grid import Cell, Grid
+from nurie.grid import UNKNOWN, Cell, Grid
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,10 @@ class Puzzle(Protocol):
         """What its author calls it."""
 
     @property
+    def states(self) -> str:
+        """What a cell can be once it is known, a letter for each."""
+
+    @property
     def start(self) -> Grid:
         """The board before anything is derived, with the cells that the clues give away."""
 
@@ -62,10 +66,15 @@ class Puzzle(Protocol):
         """The cells that a line of text draws, as in a Grid; none if the line draws no row."""
 
 
-def check_size(puzzle: Puzzle, given: Grid) -> None:
-    """Complains about given cells that do not cover the board."""
+def check_given(puzzle: Puzzle, given: Grid | None) -> None:
+    """Complains about given cells that cannot be laid over the board."""
+    if given is None:
+        return
     if (given.width, given.height) != (puzzle.width, puzzle.height):
         raise PuzzleError(
             f"the given cells are {given.width}×{given.height}, "
             f"the puzzle is {puzzle.width}×{puzzle.height}"
         )
+    if strange := set().union(*given.rows) - {*puzzle.states, UNKNOWN}:
+        states = ", ".join((*puzzle.states, UNKNOWN))
+        raise PuzzleError(f"a given cell is {min(strange)!r}; cells of this puzzle are {states}")

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 import random
+import socket
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx2
 import pytest
 from starlette.testclient import TestClient
 
 import nurie
+from nurie.app import jobs
 from nurie.app.catalogue import as_json
 from tests.app.conftest import running, wait_until
 
@@ -135,6 +138,7 @@ def test_limits_of_steps_and_time(web: httpx2.Client) -> None:
         ({"seconds": 0}, "invalid", "seconds"),
         ({"given": ["??"]}, "bad_cells", "given"),
         ({"given": ["é?"]}, "bad_cells", "given"),
+        ({"given": ["?????", "??r??", "?????", "?????"]}, "bad_cells", "given"),
         ({"language": "xx"}, "no_such_language", "language"),
         ({"steps": 10**6}, "invalid", "steps"),
     ],
@@ -225,6 +229,22 @@ def test_leaving_stops_the_work_and_nobody_waits(tmp_path: Path, prepared: Path)
         assert events(answer.text)[-1][1]["status"] == "unique"
 
 
+def test_those_who_left_while_waiting_hold_nobody_up(tmp_path: Path, prepared: Path) -> None:
+    body = json.dumps({"puzzle": hard(), "method": "cell_search", "seconds": 50}).encode()
+    head = f"POST /api/solve HTTP/1.1\r\nhost: x\r\ncontent-length: {len(body)}\r\n"
+    head += "content-type: application/json\r\n\r\n"
+    with running(tmp_path, database=prepared) as (address, _):
+        place = urlsplit(address)
+        for _ in range(12):
+            with socket.create_connection((place.hostname, place.port)) as connection:
+                connection.sendall(head.encode() + body)
+                time.sleep(0.02)
+        began = time.monotonic()
+        answer = httpx2.post(f"{address}/api/solve", json={"puzzle": HEART}, timeout=60)
+        assert events(answer.text)[-1][1]["status"] == "unique"
+        assert time.monotonic() - began < jobs.PATIENCE
+
+
 def test_solvers_die_with_the_server(tmp_path: Path, prepared: Path) -> None:
     with running(tmp_path, database=prepared) as (address, process):
         httpx2.post(f"{address}/api/solve", json={"puzzle": HEART}, timeout=60)
@@ -235,8 +255,6 @@ def test_solvers_die_with_the_server(tmp_path: Path, prepared: Path) -> None:
 
 
 def test_when_all_are_busy(client: TestClient) -> None:
-    from nurie.app import jobs
-
     solvers = client.app.state.services.solvers  # type: ignore[attr-defined]
     assert isinstance(solvers, jobs.Solvers)
     solvers._waiting = 16

@@ -13,7 +13,7 @@ import signal
 import sys
 import time
 from asyncio.subprocess import DEVNULL, PIPE, Process
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
@@ -55,8 +55,13 @@ class Solvers:
             await solver.end()
 
     @asynccontextmanager
-    async def ask(self, question: Mapping[str, Any], seconds: float) -> AsyncIterator[Answers]:
-        """A question to a solver that is free; whoever leaves early lets it be killed."""
+    async def ask(
+        self, question: Mapping[str, Any], seconds: float, is_gone: Callable[[], Awaitable[bool]]
+    ) -> AsyncIterator[Answers]:
+        """A question to a solver that is free; whoever leaves early lets it be killed.
+
+        Nothing is begun for somebody who has gone while waiting.
+        """
         if self._waiting >= self._settings.waiting:
             raise _busy()
         self._waiting += 1
@@ -68,6 +73,8 @@ class Solvers:
             self._waiting -= 1
         solver: _Solver | None = None
         try:
+            if await is_gone():
+                raise ApiError(400, "gone", "nobody waits for the answer any more")
             while self._idle and (solver is None or not solver.is_alive):
                 solver = self._idle.pop()
             if solver is None or not solver.is_alive:

@@ -32,7 +32,7 @@ from nurie.app.methods import EXPLAIN
 from nurie.errors import FormatError, NurieError
 from nurie.grid import Grid
 from nurie.messages import sentence, technique_name
-from nurie.puzzle import Puzzle
+from nurie.puzzle import Puzzle, check_given
 from nurie.solving import Limits, Outcome
 from nurie.steps import Fact, Step
 
@@ -152,9 +152,7 @@ def _puzzle(question: dict[str, Any]) -> tuple[Puzzle, Grid | None]:
     _check_size(puzzle, question["cells"])
     try:
         given = Grid(question["given"]) if question["given"] else None
-        if given is not None and (given.width, given.height) != (puzzle.width, puzzle.height):
-            size = f"{puzzle.width}×{puzzle.height}"
-            raise Refused("bad_cells", f"the given cells are not {size}", "given")
+        check_given(puzzle, given)
     except NurieError as error:
         raise Refused("bad_cells", str(error), "given") from None
     return puzzle, given

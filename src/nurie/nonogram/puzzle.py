@@ -192,6 +192,11 @@ class Nonogram:
         return self.colours != (BLACK,)
 
     @property
+    def states(self) -> str:
+        """What a cell can be once it is known: empty, or one of the colours."""
+        return EMPTY + self.letters
+
+    @property
     def start(self) -> Grid:
         """The board before anything is derived: nothing is known."""
         return Grid.unknown(self.width, self.height)

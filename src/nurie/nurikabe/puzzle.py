@@ -130,6 +130,11 @@ class Nurikabe:
         return None if ANY in sizes else sum(sizes)
 
     @property
+    def states(self) -> str:
+        """What a cell can be once it is known: white or black."""
+        return EMPTY + FILLED
+
+    @property
     def start(self) -> Grid:
         """The board before anything is derived: only cells with a number are known, as white."""
         return Grid("".join(EMPTY if number else UNKNOWN for number in row) for row in self.numbers)

@@ -85,7 +85,9 @@ async def parse(request: Request, name: Annotated[str, Query(max_length=255)] = 
     if not data.strip():
         raise ApiError(422, "bad_puzzle", "the body is empty; a puzzle in any format was expected")
     question = {"do": "parse", "data": base64.b64encode(data).decode(), "name": Path(name).name}
-    async with services_of(request).solvers.ask(question, PARSE_SECONDS) as answers:
+    async with services_of(request).solvers.ask(
+        question, PARSE_SECONDS, request.is_disconnected
+    ) as answers:
         found = await answers.first()
         await answers.next()
     return JSONResponse(found["result"])
@@ -123,7 +125,9 @@ async def solve(request: Request, body: SolveRequest) -> Response:
         "language": body.language,
     }
     async with AsyncExitStack() as stack:
-        answers = await stack.enter_async_context(services.solvers.ask(question, body.seconds))
+        answers = await stack.enter_async_context(
+            services.solvers.ask(question, body.seconds, request.is_disconnected)
+        )
         await answers.first()
         return _Stream(_events(request, answers), stack.pop_all())
     raise AssertionError

@@ -11,7 +11,7 @@ from nurie import searching
 from nurie.errors import PuzzleError
 from nurie.grid import EMPTY, FILLED, UNKNOWN, Cell, Grid
 from nurie.nonogram.puzzle import Nonogram
-from nurie.nonogram.solvers._lines import check_given
+from nurie.puzzle import check_given
 from nurie.recording import Record
 from nurie.solving import Limits, Outcome, Status
 from nurie.steps import Fact

@@ -17,7 +17,7 @@ from nurie.grid import EMPTY, UNKNOWN, Cell, Grid
 from nurie.nonogram.puzzle import Nonogram
 from nurie.nonogram.solvers._masks import Masks, settle_masks, undecided, without
 from nurie.nonogram.techniques import line_name, why_none
-from nurie.puzzle import Problem, check_size
+from nurie.puzzle import Problem, check_given
 from nurie.recording import Recorder
 from nurie.solving import Watch
 from nurie.steps import Fact
@@ -28,15 +28,6 @@ MAX_KEPT = 200_000
 """The most results of lines that are kept for the next time they are asked for."""
 NOWHERE = -1
 """The broken line of a board in which none is."""
-
-
-def check_given(puzzle: Nonogram, given: Grid | None) -> None:
-    """Complains about given cells that cannot be laid over a puzzle."""
-    if given is None:
-        return
-    check_size(puzzle, given)
-    if not {state for _, state in given.cells()} <= {*puzzle.letters, EMPTY, UNKNOWN}:
-        raise PuzzleError("a given cell has a colour that is not in the palette")
 
 
 def refuse_colours(puzzle: Nonogram, method: str) -> None:

@@ -22,7 +22,7 @@ from typing import Any
 from nurie.grid import EMPTY, UNKNOWN, Grid
 from nurie.nonogram.encodings.automaton import automaton_of
 from nurie.nonogram.puzzle import Clue, Nonogram
-from nurie.nonogram.solvers._lines import check_given
+from nurie.puzzle import check_given
 from nurie.recording import Record
 from nurie.searching import Search, run_on_a_thread
 from nurie.solving import NO_LIMITS, Limits, Outcome, Status, Stopped
@@ -102,6 +102,8 @@ class _Work:
         """One more solution, which is excluded from then on; none if there is no other."""
         solver = self._cp.CpSolver()
         solver.parameters.num_workers = self._threads
+        # Ctrl-C is for Python; OR-tools would end the whole process.
+        solver.parameters.catch_sigint_signal = False
         solver.parameters.random_seed = self._seed % 2**31
         limits, watch = self._search.limits, self._search.watch
         if limits.conflicts is not None:

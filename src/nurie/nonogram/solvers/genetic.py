@@ -28,7 +28,8 @@ from nurie.errors import NurieError
 from nurie.grid import EMPTY, UNKNOWN, Cell, Grid
 from nurie.nonogram.puzzle import Clue, Nonogram, shortest_length
 from nurie.nonogram.solvers._distance import MAX_KEPT, Distance
-from nurie.nonogram.solvers._lines import check_given, refuse_colours
+from nurie.nonogram.solvers._lines import refuse_colours
+from nurie.puzzle import check_given
 from nurie.recording import Record, Recorder
 from nurie.searching import verified
 from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status, Stopped, Watch

@@ -20,7 +20,7 @@ from nurie.grid import Grid
 from nurie.nonogram.encodings import automaton, document, order
 from nurie.nonogram.encodings.formula import Encoder
 from nurie.nonogram.puzzle import Nonogram
-from nurie.nonogram.solvers._lines import check_given
+from nurie.puzzle import check_given
 from nurie.recording import Record
 from nurie.sat.oracles import open_oracle
 from nurie.searching import Search

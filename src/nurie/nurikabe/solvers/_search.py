@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from nurie import searching
-from nurie.errors import PuzzleError
 from nurie.grid import UNKNOWN, Grid
 from nurie.nurikabe.puzzle import Nurikabe
-from nurie.nurikabe.verify import BLACK, WHITE
-from nurie.puzzle import check_size
+from nurie.puzzle import check_given
 from nurie.recording import Record
 from nurie.solving import Limits
 from nurie.steps import Fact
@@ -19,10 +17,7 @@ class Search(searching.Search[Nurikabe]):
     def __init__(
         self, puzzle: Nurikabe, limits: Limits, given: Grid | None, *, record: Record
     ) -> None:
-        if given is not None:
-            check_size(puzzle, given)
-            if not {state for _, state in given.cells()} <= {BLACK, WHITE, UNKNOWN}:
-                raise PuzzleError("a given cell is neither black # nor white . nor unknown ?")
+        check_given(puzzle, given)
         super().__init__(puzzle, limits, given, record=record)
 
 
