@@ -2,7 +2,8 @@
 
 A set of cells is an integer with a bit for each. A board begins black; while there
 is a pool, one of its cells turns white, together with its images under a symmetry, if
-the sea stays in one piece and no island grows too large. A board that gets stuck is
+the sea stays in one piece and no island grows too large. Most often it is a cell beside
+an island, lest the board be full of islands of one cell. A board that gets stuck is
 dropped for another. A part of a board can be drawn anew in the same way.
 """
 
@@ -49,6 +50,10 @@ def refusal(symmetry: str, width: int, height: int) -> str:
 
 _TRIES = 20
 """How often a part is drawn anew before the whole board is."""
+_GROWTH = 90
+"""How often islands grow rather than begin, times the cells of the board: with fewer and larger
+islands, large boards are seldom unique."""
+_MOST_GROWTH = 0.9
 
 
 class Shapes:
@@ -59,6 +64,7 @@ class Shapes:
         self.cells = width * height
         self.random = random
         self.whole = (1 << self.cells) - 1
+        self._growth = min(_MOST_GROWTH, _GROWTH / self.cells)
         self._first = sum(1 << row * width for row in range(height))
         self._last = self._first << width - 1
         image = SYMMETRIES[symmetry]
@@ -129,6 +135,9 @@ class Shapes:
             corner = self.random.choice(list(bits(pools)))
             block = [corner, corner + 1, corner + self.width, corner + self.width + 1]
             self.random.shuffle(block)
+            if self.random.random() < self._growth:
+                near = self.around(self.whole & ~black)
+                block.sort(key=lambda cell: not near >> cell & 1)
             for cell in block:
                 fewer = black & ~self.orbits[cell]
                 if self._is_sea(fewer) and self._is_small(cell, fewer, largest):
