@@ -220,7 +220,11 @@ def test_a_sea_is_darker_and_an_island_lighter_than_the_unknown(
     open_screen: Opener, theme: str
 ) -> None:
     screen = open_screen("/play/nurikabe/two-pines", size="phone", theme=theme)
-    sea, number, unknown = (0, 0), (0, 2), (6, 0)
+    puzzle = packs.load_pack("nurikabe").puzzles[2]
+    assert isinstance(puzzle, nurie.Nurikabe)
+    assert puzzle.goal is not None
+    black = [cell for cell, state in puzzle.goal.cells() if state == "#"]
+    sea, unknown, number = black[0], black[-1], puzzle.islands[0][0]
     screen.click(*sea)
     screen.page.wait_for_timeout(100)
     assert screen.brightness(*sea) < screen.brightness(*unknown) < screen.brightness(*number)
