@@ -41,10 +41,10 @@ export class HintView {
       case 'nothing':
         return [t('hint.nothing')];
       case 'step': {
-        const told = [this.where(hint.step)];
-        if (this.stage >= 2) told[0] = `${told[0]} · ${this.words.technique(hint.step)}`;
-        if (this.stage >= LAST) told.push(this.words.sentence(hint.step));
-        return told;
+        const technique = this.words.technique(hint.step);
+        // In the end the sentence says where.
+        if (this.stage >= LAST) return [technique, this.words.sentence(hint.step)];
+        return [this.where(hint.step), ...(this.stage >= 2 ? [technique] : [])];
       }
     }
   }
