@@ -1,7 +1,8 @@
-"""A new version of the app: it waits until it is wanted, and takes nothing away."""
+"""How the client comes: light and compressed; a new version when it is wanted, at no loss."""
 
 from __future__ import annotations
 
+import gzip
 import os
 import re
 import shutil
@@ -70,3 +71,19 @@ def test_the_client_comes_compressed(open_screen: Opener) -> None:
         answer = screen.page.request.get(f"{screen.address}/{file.relative_to(STATIC)}")
         assert answer.headers["content-encoding"] in ("br", "gzip")
         assert answer.body() == file.read_bytes()
+
+
+def test_little_is_loaded_before_the_first_puzzle(open_screen: Opener) -> None:
+    screen = open_screen("/settings", service_workers="block")
+    names: set[str] = set()
+    screen.page.on("request", lambda request: names.add(request.url.partition("?")[0]))
+    screen.go("/")
+    screen.reload()
+    screen.page.locator("main a").first.wait_for()
+    screen.go("/play/small/mug")
+    screen.button("Hint").click()
+    screen.page.get_by_test_id("hint").wait_for()
+    files = [STATIC / name.removeprefix(f"{screen.address}/") for name in names]
+    loaded = [file for file in files if file.suffix in (".js", ".wasm")]
+    assert any(file.suffix == ".wasm" for file in loaded)
+    assert sum(len(gzip.compress(file.read_bytes(), 9)) for file in loaded) <= 150_000
