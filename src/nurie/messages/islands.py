@@ -30,9 +30,11 @@ class IslandSpeech(Speech):
         return base if base in known else super().key()
 
     def of_what(self) -> str:
-        """What must grow: an island, white cells without a number, or a part of the sea."""
+        """What must grow or must not: an island, white cells without a number, a part of the sea."""
         if self.step.numbers:
             return "island"
+        if self.step.technique == "touching_two":
+            return "stray"
         states = {fact.state for fact in self.step.settles}
         if self.step.technique == "dual_liberties":
             states = {fact.state for fact in self.step.assuming}

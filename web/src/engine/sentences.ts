@@ -272,9 +272,10 @@ class IslandSpeech extends Speech {
     return this.catalogue.has(base) ? base : super.key();
   }
 
-  /** What must grow: an island, white cells without a number, or a part of the sea. */
+  /** What must grow or must not: an island, white cells without a number, a part of the sea. */
   private ofWhat(): string {
     if (this.step.numbers.length) return 'island';
+    if (this.step.technique === 'touching_two') return 'stray';
     const facts = this.step.technique === 'dual_liberties' ? this.step.assuming : this.step.settles;
     return facts.length && facts.every(([, , state]) => state === EMPTY) ? 'stray' : 'sea';
   }
