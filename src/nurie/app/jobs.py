@@ -17,6 +17,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
+from starlette.requests import ClientDisconnect
+
 from nurie.app.errors import ApiError
 from nurie.app.settings import Settings
 
@@ -74,7 +76,7 @@ class Solvers:
         solver: _Solver | None = None
         try:
             if await is_gone():
-                raise ApiError(400, "gone", "nobody waits for the answer any more")
+                raise ClientDisconnect
             while self._idle and (solver is None or not solver.is_alive):
                 solver = self._idle.pop()
             if solver is None or not solver.is_alive:
