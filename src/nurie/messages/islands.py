@@ -30,7 +30,7 @@ class IslandSpeech(Speech):
         return base if base in known else super().key()
 
     def of_what(self) -> str:
-        """What must grow or must not: an island, white cells without a number, a part of the sea."""
+        """What it is about: an island, white cells without a number, or a part of the sea."""
         if self.step.numbers:
             return "island"
         if self.step.technique == "touching_two":

@@ -272,7 +272,7 @@ class IslandSpeech extends Speech {
     return this.catalogue.has(base) ? base : super.key();
   }
 
-  /** What must grow or must not: an island, white cells without a number, a part of the sea. */
+  /** What it is about: an island, white cells without a number, or a part of the sea. */
   private ofWhat(): string {
     if (this.step.numbers.length) return 'island';
     if (this.step.technique === 'touching_two') return 'stray';
