@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import importlib
 import json
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -105,8 +104,6 @@ def _digest(name: str) -> str:
 def _rows(name: str, digest: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """A pack and its puzzles as rows."""
     pack = packs.load_pack(name)
-    told = tomllib.loads((_FOLDER / name / "pack.toml").read_text(encoding="utf-8"))
-    lives = told.get("lives", {})
     puzzles = [
         {
             "id": f"{name}/{stem}",
@@ -116,12 +113,12 @@ def _rows(name: str, digest: str) -> tuple[dict[str, Any], list[dict[str, Any]]]
             "kind": puzzle.kind,
             "width": puzzle.width,
             "height": puzzle.height,
-            "lives": lives.get(stem, lives_of(puzzle)),
+            "lives": pack.lives.get(stem, lives_of(puzzle)),
             "difficulty": difficulty_of(puzzle),
             "puzzle": json.dumps(as_json(puzzle), ensure_ascii=False),
             "solution": json.dumps(list(solution_of(puzzle).rows)),
         }
-        for position, (stem, puzzle) in enumerate(zip(told["order"], pack.puzzles, strict=True))
+        for position, (stem, puzzle) in enumerate(zip(pack.names, pack.puzzles, strict=True))
     ]
     letters = {colour.letter: colour.rgb for colour in getattr(pack.icon, "colours", ())}
     return {

@@ -12,13 +12,18 @@ each by its file without the end ``.png``, ``.non`` or ``.json``::
 
     [titles]            # for puzzles whose file carries no title, as no picture does
     mushroom = "Mushroom"
+
+    [lives]             # mistakes that a puzzle allows, where the app's own number is not right
+    cat = 2
 """
 
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import TypeAlias
 
 from nurie import files
@@ -47,8 +52,12 @@ class Pack:
     """As an SPDX identifier."""
     puzzles: tuple[Packed, ...]
     """In the order to play them; each has a title, an author and its licence."""
+    names: tuple[str, ...]
+    """What each of them is called in the pack: its file, without the end."""
     icon: Packed
     """The one of its puzzles whose picture stands for the pack."""
+    lives: Mapping[str, int]
+    """How many mistakes puzzles allow, by their names, where the pack says so."""
 
 
 def packs() -> tuple[str, ...]:
@@ -77,7 +86,9 @@ def load_pack(name: str) -> Pack:
         told["author"],
         told["licence"],
         tuple(puzzles.values()),
+        tuple(puzzles),
         puzzles[icon],
+        MappingProxyType(told.get("lives", {})),
     )
 
 
