@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx2
 import pytest
@@ -23,6 +25,14 @@ from nurie.app.settings import DATABASE, Settings, read
 
 KEY = {"authorization": "Bearer 0123456789abcdef0123456789abcdef"}
 OTHER_KEY = {"authorization": "Bearer ffffffffffffffffffffffffffffffff"}
+
+T = TypeVar("T")
+
+
+def result_of(work: Coroutine[Any, Any, T]) -> T:
+    """What a coroutine gives; on a thread, since Playwright keeps this one's loop running."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
 
 
 @pytest.fixture(scope="session")

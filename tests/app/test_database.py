@@ -22,7 +22,7 @@ from nurie.app.database import DatabaseError, Writer, migrate, open_engine
 from nurie.app.models import Base
 from nurie.app.settings import Settings, read
 from nurie.errors import NurieError
-from tests.app.conftest import KEY, move
+from tests.app.conftest import KEY, move, result_of
 
 V1 = Path(__file__).with_name("v1.sql").read_text(encoding="utf-8")
 
@@ -124,7 +124,7 @@ def test_one_bad_write_does_not_spoil_the_others(engine: Engine) -> None:
         writer.stop()
         return results
 
-    results = asyncio.run(write_all())
+    results = result_of(write_all())
     assert [r for r in results if not isinstance(r, Exception)] == [0, 1, 2, 4, 5]
     with engine.connect() as connection:
         assert connection.execute(text("SELECT count(*) FROM players")).scalar() == 5
