@@ -137,3 +137,18 @@ def test_a_strange_file_is_refused(open_screen: Opener, tmp_path: Path) -> None:
     file.write_text('{"kind": "shopping list"}')
     screen.page.locator("input[type=file]").set_input_files(file)
     screen.page.get_by_text("holds no progress").wait_for()
+
+
+def test_erasing_reaches_a_tab_in_the_middle_of_a_game(open_screen: Opener) -> None:
+    screen = open_screen("/play/small/mug", size="desktop")
+    screen.drag((1, 0), (1, 4))
+    other = Screen(screen.context, screen.address)
+    other.go("/settings")
+    with screen.page.expect_navigation():
+        other.button("Erase everything").click()
+        other.button("Erase").click()
+    screen.page.get_by_role("grid").wait_for()
+    assert screen.moves() == []
+    screen.drag((3, 0), (3, 4))
+    assert screen.board()[3] == "#####"
+    assert {move["kind"] for move in screen.moves()} >= {"start", "paint"}

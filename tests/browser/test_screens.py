@@ -114,3 +114,30 @@ def test_the_app_can_be_installed(open_screen: Opener) -> None:
     screen.until("navigator.serviceWorker.ready.then(r => r.active !== null)")
     errors = screen._devtools().send("Page.getInstallabilityErrors")["installabilityErrors"]
     assert [e for e in errors if e["errorId"] != "in-incognito"] == []
+
+
+def test_a_list_is_where_it_was_left(open_screen: Opener) -> None:
+    screen = open_screen("/packs/small", size="phone")
+    screen.button("New").click()
+    screen.page.get_by_label("Sort by").select_option("difficulty")
+    puzzle = screen.page.locator("main li a").nth(12)
+    puzzle.scroll_into_view_if_needed()
+    screen.until("scrollY > 500")
+    screen.page.wait_for_timeout(200)
+    left_at = screen.page.evaluate("scrollY")
+    puzzle.click()
+    screen.page.get_by_role("grid").wait_for()
+    screen.page.go_back()
+    screen.until(f"Math.abs(scrollY - {left_at}) < 5")
+    assert screen.button("New").get_attribute("aria-pressed") == "true"
+    assert screen.page.get_by_label("Sort by").input_value() == "difficulty"
+
+
+@pytest.mark.parametrize("path", ["/play/small/nothing", "/packs/none", "/solver/solve/own/x"])
+def test_what_is_not_there_is_not_blamed_on_the_network(open_screen: Opener, path: str) -> None:
+    screen = open_screen("/settings", size="phone")
+    screen.page.goto(f"{screen.address}/#{path}")
+    screen.page.get_by_text("There is no such puzzle here.").wait_for()
+    screen.errors.clear()
+    screen.link("Packs").click()
+    screen.page.get_by_test_id("continue").wait_for()

@@ -134,3 +134,17 @@ def test_other_formats_and_nurikabe(open_screen: Opener, tmp_path: Path) -> None
     screen.assert_accessible()
     screen.assert_fits()
     assert "row 3, column 3, 2" in screen.said().lower()
+
+
+def test_another_size_or_kind_loses_no_clue(open_screen: Opener) -> None:
+    screen = open_screen("/solver/enter", size="desktop")
+    screen.page.get_by_label("Clue of row 10").fill("3 1")
+    height = screen.page.get_by_label("Height")
+    for size, shown in (("4", "4"), ("", "4"), ("900", "100"), ("-3", "1"), ("10", "10")):
+        height.fill(size)
+        height.press("Tab")
+        assert height.input_value() == shown
+    assert screen.page.get_by_label("Clue of row 10").input_value() == "3 1"
+    for kind in ("nurikabe", "nonogram"):
+        screen.page.get_by_label("Kind").select_option(kind)
+    assert screen.page.get_by_label("Clue of row 10").input_value() == "3 1"

@@ -1,6 +1,6 @@
 // An attempt as the Play screen sees it: reactive state over the journal, and the moves one can make.
 import { rulesOf, type Rules } from '../kinds/kinds';
-import { movesOf, newAttempt, onForeignMoves, record } from '../storage/journal.svelte';
+import { isBegun, movesOf, newAttempt, onForeignMoves, record } from '../storage/journal.svelte';
 import { compareMoves, puzzleOf, type Deed, type Mode } from './moves';
 import { boardOf, type Playable } from './playable';
 import { UNKNOWN, type State } from './puzzle';
@@ -24,7 +24,7 @@ export class Attempt {
     this.board = boardOf(playable, this.rules);
     this.state = this.replayed();
     this.stop = onForeignMoves((attempt) => {
-      if (!this.id && puzzleOf(attempt) === playable.id) this.id = attempt;
+      if (!this.id && puzzleOf(attempt) === playable.id && isBegun(attempt)) this.id = attempt;
       if (attempt === this.id) this.replayAll();
     });
   }

@@ -4,7 +4,7 @@ import { t } from '../i18n.svelte';
 import { puzzleName, titleOf } from '../parts/names';
 import { href } from '../router.svelte';
 import { ownPuzzle } from '../storage/journal.svelte';
-import { packOf } from '../storage/packs';
+import { Missing, packOf } from '../storage/packs';
 
 export interface Found {
   playable: Playable;
@@ -18,14 +18,14 @@ export interface Found {
 export async function findPuzzle(id: string): Promise<Found> {
   if (id.startsWith('own/')) {
     const own = ownPuzzle(id.slice('own/'.length));
-    if (!own?.puzzle) throw new Error(`there is no puzzle ${id}`);
+    if (!own?.puzzle) throw new Missing(id);
     const title = own.name || t('solver.untitled');
     return { playable: { id, puzzle: own.puzzle, lives: 3, solution: null }, name: title, title, back: href('solver'), next: null };
   }
   const pack = await packOf(id.slice(0, id.indexOf('/')));
   const index = pack.puzzles.findIndex((puzzle) => puzzle.id === id);
   const puzzle = pack.puzzles[index];
-  if (!puzzle) throw new Error(`there is no puzzle ${id}`);
+  if (!puzzle) throw new Missing(id);
   const after = pack.puzzles[index + 1];
   return {
     playable: playableOf(puzzle),

@@ -27,6 +27,10 @@ export class Draft {
   /** Empty until the puzzle is kept for the first time. */
   kept = $state('');
   private id = '';
+  /** The puzzle before its size was changed, until it is changed otherwise: what was cut off comes back. */
+  private roomy: PuzzleJson | null = null;
+  /** The puzzle as it was, by kind, when the kind was changed. */
+  private readonly others = new Map<Kind, PuzzleJson>();
   private thinking: AbortController | null = null;
 
   readonly faults = $derived(isBlank(this.puzzle) ? [] : problems(this.puzzle));
@@ -66,13 +70,19 @@ export class Draft {
 
   setKind(kind: Kind): void {
     if (kind === this.puzzle.kind) return;
-    this.show(blank(kind, ...this.puzzle.size), this.name);
+    this.others.set(this.puzzle.kind, this.puzzle);
+    const before = this.others.get(kind);
+    this.show(before ? resized(before, ...this.puzzle.size) : blank(kind, ...this.puzzle.size), this.name);
     this.keep();
   }
 
   setSize(width: number, height: number): void {
-    const side = (value: number): number => Math.min(LONGEST_SIDE, Math.max(1, Math.round(value) || 1));
-    this.show(resized(this.puzzle, side(width), side(height)), this.name);
+    // An empty field is no size.
+    const side = (value: number, now: number): number => (Number.isNaN(value) ? now : Math.min(LONGEST_SIDE, Math.max(1, Math.round(value))));
+    const from = this.roomy ?? this.puzzle;
+    const [nowWide, nowHigh] = this.puzzle.size;
+    this.show(resized(from, side(width, nowWide), side(height, nowHigh)), this.name);
+    this.roomy = from;
     this.keep();
   }
 
@@ -85,6 +95,7 @@ export class Draft {
     const lines = this.puzzle.clues[list].map((clue, i) => (i === index ? readClue(clean, this.letters) : clue));
     const { goal: _goal, ...rest } = this.puzzle;
     this.puzzle = { ...rest, clues: { ...this.puzzle.clues, [list]: lines } };
+    this.roomy = null;
     this.keep();
   }
 
@@ -97,6 +108,7 @@ export class Draft {
     const clues = this.puzzle.clues.map((row, r) => row.map((now, c) => (r * width + c === cell ? next : now)));
     const { goal: _goal, ...rest } = this.puzzle;
     this.puzzle = { ...rest, clues };
+    this.roomy = null;
     this.keep();
   }
 
@@ -118,6 +130,7 @@ export class Draft {
 
   private show(puzzle: PuzzleJson, name: string): void {
     this.puzzle = puzzle;
+    this.roomy = null;
     this.name = name;
     this.texts = {};
     for (const side of ['row', 'column'] as const) {

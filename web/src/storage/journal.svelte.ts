@@ -25,6 +25,8 @@ const wakeups = new Set<() => void>();
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('nurie');
 
 let loading: Promise<void> | null = null;
+/** Another tab has erased all: what this one still does while it ends must not come back. */
+let isErased = false;
 
 /** Everything that is stored; the first call reads it, later ones return the same promise. */
 export function loadJournal(): Promise<void> {
@@ -41,8 +43,10 @@ export function loadJournal(): Promise<void> {
 
 if (channel) {
   channel.onmessage = (event: MessageEvent<News>) => {
-    if (event.data.erased) location.reload();
-    else takeIn(event.data);
+    if (event.data.erased) {
+      isErased = true;
+      location.reload();
+    } else takeIn(event.data);
   };
 }
 
@@ -112,6 +116,7 @@ export async function receive(moves: Move[], own: OwnPuzzle[], unsent: boolean):
 }
 
 async function store(moves: Move[], own: OwnPuzzle[], unsent: boolean): Promise<void> {
+  if (isErased) return;
   try {
     await database.transact<void>(['moves', 'puzzles', 'unsent'], 'readwrite', (named) => {
       for (const move of moves) {
@@ -134,10 +139,13 @@ export function movesOf(attempt: string): Move[] {
   return attempts.get(attempt) ?? [];
 }
 
+/** Whether the beginning of an attempt is here; without it nothing can be replayed. */
+export const isBegun = (attempt: string): boolean => movesOf(attempt).some((move) => move.kind === 'start');
+
 /** The attempts at a puzzle, the one with the newest move first. */
 export function attemptsAt(puzzle: string): string[] {
   const found: string[] = [];
-  for (const attempt of attempts.keys()) if (puzzleOf(attempt) === puzzle) found.push(attempt);
+  for (const attempt of attempts.keys()) if (puzzleOf(attempt) === puzzle && isBegun(attempt)) found.push(attempt);
   const last = (attempt: string): Move => attempts.get(attempt)!.at(-1)!;
   return found.sort((a, b) => compareMoves(last(b), last(a)));
 }

@@ -1,12 +1,16 @@
 // The bundled packs, from the server or from what the service worker keeps of it.
 import type { Pack, PackInfo, PackPuzzle } from '../game/puzzle';
 
+/** There is no such pack or puzzle, with a network or without. */
+export class Missing extends Error {}
+
 const loaded = new Map<string, Promise<unknown>>();
 
 function get<T>(path: string): Promise<T> {
   let found = loaded.get(path) as Promise<T> | undefined;
   if (!found) {
     found = fetch(path).then((response) => {
+      if (response.status === 404) throw new Missing(path);
       if (!response.ok) throw new Error(`${path}: ${response.status}`);
       return response.json() as Promise<T>;
     });
