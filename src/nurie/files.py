@@ -305,3 +305,12 @@ def replacing(target: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     except BaseException:
         draft.unlink(missing_ok=True)
         raise
+
+
+def to_disk(path: Path) -> None:
+    """Waits until a file, or what a folder holds, would outlast a loss of power."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

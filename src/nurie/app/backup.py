@@ -19,6 +19,7 @@ from sqlalchemy.exc import DBAPIError
 
 from nurie.app.database import DatabaseError, migrate, open_engine
 from nurie.app.settings import Settings
+from nurie.files import to_disk
 
 _PAGES = 2_000
 """Pages copied before others may write."""
@@ -47,13 +48,13 @@ def backup(settings: Settings, target: Path) -> int:
             live.backup(copy, pages=_PAGES, sleep=0.01)
             copy.execute("PRAGMA journal_mode = DELETE")
         moves = check(draft, source)
-        _to_disk(draft)
+        to_disk(draft)
         os.link(draft, target)
     except (sqlite3.Error, OSError) as error:
         raise DatabaseError(f"{target}: the copy failed: {source}: {_reason(error)}") from None
     finally:
         draft.unlink(missing_ok=True)
-    _to_disk(target.parent)
+    to_disk(target.parent)
     return moves
 
 
@@ -83,7 +84,7 @@ def restore(settings: Settings, source: Path) -> tuple[int, Path | None]:
             engine.dispose()
         with closing(sqlite3.connect(draft)) as copy:
             copy.execute("PRAGMA journal_mode = DELETE")
-        _to_disk(draft)
+        to_disk(draft)
         kept = _put_aside(target)
         draft.replace(target)
     except (sqlite3.Error, DBAPIError, OSError) as error:
@@ -93,7 +94,7 @@ def restore(settings: Settings, source: Path) -> tuple[int, Path | None]:
         for suffix in ("", *_BESIDE):
             with suppress(OSError):
                 draft.with_name(draft.name + suffix).unlink(missing_ok=True)
-    _to_disk(target.parent)
+    to_disk(target.parent)
     return moves, kept
 
 
@@ -162,15 +163,6 @@ def _only_sqlite(settings: Settings, instead: str) -> None:
 
 def _uri(file: Path) -> str:
     return f"{file.absolute().as_uri()}?mode=ro"
-
-
-def _to_disk(path: Path) -> None:
-    """Waits until a file or folder is on the disk."""
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def _reason(error: Exception) -> str:

@@ -21,8 +21,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable
-from contextlib import suppress
-from types import TracebackType
+from contextlib import closing, suppress
 from typing import Any, TextIO
 
 import nurie
@@ -91,7 +90,7 @@ def _answer(question: dict[str, Any], answers: TextIO) -> None:
             puzzle, given = _puzzle(question)
             say(accepted=True)
             is_accepted = True
-            with _Telling(puzzle, question, say) as telling:
+            with closing(_Telling(puzzle, question, say)) as telling:
                 telling.end(_solved(puzzle, given, question, telling.hear))
     except Exception as error:
         refusal = _refusal(error)
@@ -196,18 +195,7 @@ class _Telling:
         self._told = 0
         self._is_over = threading.Event()
         self._thread = threading.Thread(target=self._work, daemon=True)
-
-    def __enter__(self) -> _Telling:
         self._thread.start()
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._stop()
 
     def hear(self, step: Step) -> None:
         """A step that was made."""
@@ -217,7 +205,7 @@ class _Telling:
 
     def end(self, outcome: Outcome) -> None:
         """Tells what is left of the steps, and the outcome."""
-        self._stop()
+        self.close()
         while self._tell_some(done=True):
             pass
         problems = [
@@ -237,7 +225,8 @@ class _Telling:
         while not self._is_over.wait(_PAUSE):
             self._tell_some()
 
-    def _stop(self) -> None:
+    def close(self) -> None:
+        """Tells nothing more on its own."""
         self._is_over.set()
         self._thread.join()
 

@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 from nurie.errors import NurieError
+from nurie.files import to_disk
 from nurie.lab import results
 from nurie.lab.results import Run, Settings
 
@@ -26,7 +27,7 @@ class Log:
         except BaseException:
             os.close(self._descriptor)
             raise
-        self._sync_folder(folder)
+        to_disk(folder)
 
     def _take_over(self, settings: Settings) -> list[Run]:
         """What earlier runs left, once a line that was torn by a kill is cut off."""
@@ -46,15 +47,6 @@ class Log:
                 f"({_in_words(runs[0].settings)}); choose another folder for --out"
             )
         return runs
-
-    @staticmethod
-    def _sync_folder(folder: Path) -> None:
-        """Makes sure that the file is still there after a loss of power."""
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
 
     def add(self, run: Run) -> None:
         """Writes a run down; it is on the disk when this returns."""

@@ -241,10 +241,10 @@ async def measure(url: str, slowdown: float, visits: int) -> dict[str, str]:
             f"{home / 1000:.1f} kB of them for the first screen"
         )
         drags = [await phone.drag() for _ in range(_DRAGS)]
-        for rate, shown, dropped in sorted(drags):
-            rows[f"drag on 64×64, {drags.index((rate, shown, dropped)) + 1}"] = (
-                f"{rate:.1f} frames/s ({shown} shown, {dropped} dropped)"
-            )
+        rows["drag on 64×64"] = ", ".join(
+            f"{rate:.1f} frames/s ({dropped} of {shown + dropped} dropped)"
+            for rate, shown, dropped in drags
+        )
         every: list[float] = []
         for name in PUZZLES:
             times = await phone.hints(name)
