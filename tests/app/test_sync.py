@@ -158,18 +158,21 @@ def test_the_list_of_attempts_is_up_to_date(client: TestClient) -> None:
 
 
 def test_an_attempt_at_an_entered_puzzle_is_listed_too(client: TestClient) -> None:
-    attempt = {"attempt": "mine-1:x"}
+    # Ids as clients make them: eight random bytes in hexadecimal digits each.
+    id_, attempt_id = "5d1f0c2a9b3e4f67", "own/5d1f0c2a9b3e4f67:00a1b2c3d4e5f607"
+    attempt = {"attempt": attempt_id}
     sync(
         client,
-        puzzles=[entered(1)],
+        puzzles=[entered(1, id=id_)],
         moves=[
-            move(0, "start", puzzle="mine-1", **attempt),
+            move(0, "start", puzzle=f"own/{id_}", **attempt),
             move(1, cells=[[0, 0]], **attempt),
             move(0, "start", puzzle="nowhere", attempt="nowhere:x"),
         ],
     )
     listed = {told["id"]: told for told in client.get("/api/attempts", headers=KEY).json()}
-    assert (listed["mine-1:x"]["status"], listed["mine-1:x"]["share"]) == ("finished", 1.0)
+    assert (listed[attempt_id]["status"], listed[attempt_id]["share"]) == ("finished", 1.0)
+    assert listed[attempt_id]["puzzle"] == f"own/{id_}"
     assert listed["nowhere:x"]["status"] == "started"
 
 

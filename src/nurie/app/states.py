@@ -26,6 +26,9 @@ MOST_AT_ONCE = 20
 _PATIENCE = 20_000_000
 """Cells times moves of an attempt that is replayed; of an entered puzzle a tenth."""
 
+_ENTERED = "own/"
+"""What clients put before the id of an entered puzzle, in the ids of attempts at it."""
+
 
 def stale(engine: Engine, key_hash: bytes | None = None, most: int = MOST_AT_ONCE) -> list[Any]:
     """Attempts whose moves are not all replayed: (player, attempt) of one player, or of anybody."""
@@ -90,7 +93,7 @@ def _board_of(connection: Connection, player: int, puzzle: str, moves: int) -> B
         return board if _cells(board) * moves <= _PATIENCE else None
     entered = connection.execute(
         select(SolverPuzzle.puzzle).where(
-            SolverPuzzle.player_id == player, SolverPuzzle.id == puzzle
+            SolverPuzzle.player_id == player, SolverPuzzle.id == puzzle.removeprefix(_ENTERED)
         )
     ).scalar()
     if entered is None:
