@@ -13,9 +13,12 @@ in ``tests/app/attempts`` are replayed by both.
 - ``undo`` and ``redo`` go through what ``paint`` and ``return`` changed; ``savepoint``
   remembers the board by a name, ``return`` goes back to it.
 - Once the board is solved (an unknown cell counts as empty) or lost, only ``restart``
-  changes it: an empty board and all lives, but mistakes, hints, time and the loss remain.
-- Time is what lies between the latest moment so far and the next move, but not after
-  ``pause`` or once it is over, and at most ten minutes: a device that died says no goodbye.
+  changes it: an empty board, all lives, no mistakes and no time. Hints and the loss remain.
+- Time is what lies between two moves of one page, at most ten minutes of it, but not after
+  its ``pause`` or once the attempt is over. A page is a ``device`` here: it has a new name
+  whenever it is loaded, and its ``resume`` begins to count. So nothing is counted between
+  the last move of a page that died and the first of the next one. What several pages spend
+  at the same time counts once.
 - ``hint`` is counted; ``finish`` says that the player saw the end, and changes nothing.
 """
 
@@ -33,7 +36,7 @@ Move: TypeAlias = Mapping[str, Any]
 """A move as it is sent and kept: attempt, device, n, clock, at, kind, and what the kind adds."""
 
 LONGEST_PAUSE = 600_000
-"""Milliseconds between two moves that count as played, at most."""
+"""Milliseconds between two moves of one page that count as played, at most."""
 MAX_SAVEPOINTS = 100
 """How many names are remembered; more are not."""
 
@@ -99,9 +102,10 @@ class State:
     """The cells that cost a life since the last restart, by row and column."""
     lives: int
     mistakes: int
-    """How many cells were painted wrongly, restarts included."""
+    """How many cells were painted wrongly since the last restart."""
     hints: int
     milliseconds: int
+    """The time played since the last restart."""
     is_lost: bool
     """Whether no life is left."""
     status: Status
@@ -158,7 +162,10 @@ class _Attempt:
     undone: list[list[_Change]] = field(default_factory=list)
     done: list[list[_Change]] = field(default_factory=list)
     savepoints: dict[str, tuple[str, str]] = field(default_factory=dict)
-    clock_runs_from: int | None = None
+    running: dict[str, int] = field(default_factory=dict)
+    """When each page whose clock runs made its last move."""
+    played: list[tuple[int, int]] = field(default_factory=list)
+    """The stretches of time that are counted, in order and apart from each other."""
 
     def __post_init__(self) -> None:
         self.begin()
@@ -169,6 +176,8 @@ class _Attempt:
         self.maybe = [UNKNOWN] * len(self.cells)
         self.mistaken = {}
         self.lives = self.board.lives
+        self.mistakes = self.milliseconds = 0
+        self.running, self.played = {}, []
         self.is_solved = self.is_lost = False
         self.undone, self.done, self.savepoints = [], [], {}
 
@@ -186,17 +195,30 @@ class _Attempt:
             self.hints += 1
         elif not (self.is_solved or self.is_lost):
             self.play(move)
-        is_running = kind != "pause" and not (self.is_solved or self.is_lost)
-        self.clock_runs_from = self.latest(move) if is_running else None
-
-    def latest(self, move: Move) -> int:
-        """When it was last, on devices whose moves are told in turns."""
-        at: int = move["at"]
-        return at if self.clock_runs_from is None else max(at, self.clock_runs_from)
+        if self.is_solved or self.is_lost:
+            self.running.clear()
+        elif kind == "pause":
+            self.running.pop(move["device"], None)
+        else:
+            self.running[move["device"]] = move["at"]
 
     def count_time(self, move: Move) -> None:
-        if self.clock_runs_from is not None:
-            self.milliseconds += min(self.latest(move) - self.clock_runs_from, LONGEST_PAUSE)
+        """Counts the time since the page's last move, without what is counted already."""
+        start = self.running.get(move["device"])
+        if start is None or move["at"] <= start:
+            return
+        end = min(move["at"], start + LONGEST_PAUSE)
+        first = len(self.played)
+        while first and self.played[first - 1][1] >= start:
+            first -= 1
+        last = first
+        while last < len(self.played) and self.played[last][0] <= end:
+            last += 1
+        joined = self.played[first:last]
+        if joined:
+            start, end = min(start, joined[0][0]), max(end, joined[-1][1])
+        self.played[first:last] = [(start, end)]
+        self.milliseconds += end - start - sum(to - since for since, to in joined)
 
     def play(self, move: Move) -> None:
         """A move that may change the board."""

@@ -1,5 +1,6 @@
 // An attempt as the Play screen sees it: reactive state over the journal, and the moves one can make.
 import { rulesOf, type Rules } from '../kinds/kinds';
+import { device } from '../storage/identity';
 import { isBegun, movesOf, newAttempt, onForeignMoves, record } from '../storage/journal.svelte';
 import { compareMoves, puzzleOf, type Deed, type Mode } from './moves';
 import { boardOf, type Playable } from './playable';
@@ -67,17 +68,17 @@ export class Attempt {
   }
 
   pause(): void {
-    if (this.id && this.state.clockRunsFrom !== null) this.do({ kind: 'pause' });
+    if (this.id && this.state.isRunning(device)) this.do({ kind: 'pause' });
   }
 
+  /** Starts the clock of this page, which a page that died could not stop. */
   resume(): void {
-    if (this.id && this.state.clockRunsFrom === null && !this.state.isOver) this.do({ kind: 'resume' });
+    if (this.id && !this.state.isRunning(device) && !this.state.isOver) this.do({ kind: 'resume' });
   }
 
   /** The time played, with what passed since the last move. */
   milliseconds(now: number): number {
-    const { clockRunsFrom, milliseconds } = this.state;
-    return milliseconds + (clockRunsFrom === null ? 0 : Math.min(Math.max(0, now - clockRunsFrom), 600_000));
+    return this.state.millisecondsAt(now, device);
   }
 
   /** Begin anew: a finished attempt stays as it is, another one begins with the first move. */

@@ -52,3 +52,15 @@ describe.each(logs)('%s', (_name, log) => {
     expect(told(replay(boardFor(log), merge(shuffled)))).toEqual(log.state);
   });
 });
+
+test('an open page sees its clock run, up to ten minutes after its last move, and no other page does', () => {
+  const [, log] = logs.find(([name]) => name === 'dead_page.json')!;
+  const state = replay(boardFor(log), merge(log.moves));
+  const { milliseconds } = state;
+  expect(state.isRunning('four')).toBe(true);
+  expect(state.millisecondsAt(800_500 + 300_000, 'four')).toBe(milliseconds + 300_000);
+  expect(state.millisecondsAt(800_500 + 3_000_000, 'four')).toBe(milliseconds + 600_000);
+  expect(state.millisecondsAt(700_000, 'four')).toBe(milliseconds);
+  expect(state.isRunning('three')).toBe(false);
+  expect(state.millisecondsAt(900_000, 'three')).toBe(milliseconds);
+});

@@ -20,7 +20,7 @@ export interface Board {
 export type Status = 'not_started' | 'started' | 'finished';
 export type Completion = `${'unfinished' | 'finished'}_${'with' | 'without'}_loss`;
 
-/** Milliseconds between two moves that count as played, at most. */
+/** Milliseconds between two moves of one page that count as played, at most. */
 const LONGEST_PAUSE = 600_000;
 const MAX_SAVEPOINTS = 100;
 
@@ -36,16 +36,19 @@ export class Replay {
   /** Cells that cost a life, since the last restart. */
   mistaken = new Set<number>();
   lives = 0;
-  /** How many cells were painted wrongly, restarts included. */
+  /** How many cells were painted wrongly since the last restart. */
   mistakes = 0;
   hints = 0;
+  /** The time played since the last restart. */
   milliseconds = 0;
   isSolved = false;
   isLost = false;
   wasLost = false;
   savepoints = new Map<string, { cells: State[]; maybe: State[] }>();
-  /** Since when the clock runs; null while it stands. */
-  clockRunsFrom: number | null = null;
+  /** When each page whose clock runs made its last move. */
+  private running = new Map<string, number>();
+  /** The stretches of time that are counted, in order and apart from each other. */
+  private played: [from: number, to: number][] = [];
   private done: Change[][] = [];
   private undone: Change[][] = [];
 
@@ -96,14 +99,46 @@ export class Replay {
 
   apply(move: Move): void {
     if (!this.mode && move.kind !== 'start') return;
-    // The moves of several devices are told in turns: what counts is the latest moment so far.
-    const latest = Math.max(move.at, this.clockRunsFrom ?? 0);
-    if (this.clockRunsFrom !== null) this.milliseconds += Math.min(latest - this.clockRunsFrom, LONGEST_PAUSE);
+    this.countTime(move);
     if (move.kind === 'start') this.mode ||= move.mode;
     else if (move.kind === 'restart') this.begin();
     else if (move.kind === 'hint') this.hints++;
     else if (!this.isOver) this.play(move);
-    this.clockRunsFrom = move.kind === 'pause' || this.isOver ? null : latest;
+    if (this.isOver) this.running.clear();
+    else if (move.kind === 'pause') this.running.delete(move.device);
+    else this.running.set(move.device, move.at);
+  }
+
+  /** Whether the clock of a page runs. */
+  isRunning(device: string): boolean {
+    return this.running.has(device);
+  }
+
+  /** The time played, with what passed since the last move of a page. */
+  millisecondsAt(now: number, device: string): number {
+    const { from, to, joined } = this.stretch(device, now) ?? { from: 0, to: 0, joined: [] };
+    return this.milliseconds + to - from - lengthOf(joined);
+  }
+
+  /** Counts the time since the page's last move, without what is counted already. */
+  private countTime({ device, at }: Move): void {
+    const found = this.stretch(device, at);
+    if (!found) return;
+    const { first, joined, from, to } = found;
+    this.played.splice(first, joined.length, [from, to]);
+    this.milliseconds += to - from - lengthOf(joined);
+  }
+
+  /** The time since a page's last move, together with the counted stretches that it touches. */
+  private stretch(device: string, at: number): { first: number; joined: [number, number][]; from: number; to: number } | null {
+    const from = this.running.get(device);
+    if (from === undefined || at <= from) return null;
+    const to = Math.min(at, from + LONGEST_PAUSE);
+    const first = this.played.findLastIndex((span) => span[1] < from) + 1;
+    let last = first;
+    while (last < this.played.length && this.played[last]![0] <= to) last++;
+    const joined = this.played.slice(first, last);
+    return { first, joined, from: Math.min(from, joined[0]?.[0] ?? from), to: Math.max(to, joined.at(-1)?.[1] ?? to) };
   }
 
   private begin(): void {
@@ -111,6 +146,9 @@ export class Replay {
     this.maybe = this.cells.map(() => UNKNOWN);
     this.mistaken = new Set();
     this.lives = this.board.lives;
+    this.mistakes = this.milliseconds = 0;
+    this.running = new Map();
+    this.played = [];
     this.isSolved = this.isLost = false;
     this.done = [];
     this.undone = [];
@@ -224,6 +262,7 @@ export class Replay {
   }
 }
 
+const lengthOf = (spans: readonly [number, number][]): number => spans.reduce((sum, [from, to]) => sum + to - from, 0);
 const count = (cells: readonly State[]): number => cells.reduce((sum, cell) => sum + (cell === UNKNOWN ? 1 : 0), 0);
 
 export function replay(board: Board, moves: readonly Move[]): Replay {
