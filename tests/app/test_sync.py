@@ -116,7 +116,9 @@ def test_of_an_entered_puzzle_the_newest_wins(client: TestClient) -> None:
 
 
 def test_drafts_are_kept_as_they_are(client: TestClient) -> None:
-    draft = entered(1, puzzle={"kind": "nonogram"}, draft={"rows": ["1 ", None], "😀": 1})
+    impossible = {"rows": [[9, 9]], "columns": [[]]}
+    puzzle = {"kind": "nonogram", "size": [1, 1], "clues": impossible, "note": {"😀": [1, None]}}
+    draft = entered(1, puzzle=puzzle, draft={"rows": ["1 ", None], "😀": 1})
     sync(client, puzzles=[draft])
     assert sync(client, "tablet")["puzzles"] == [draft]
 

@@ -16,7 +16,8 @@ const PAUSE = 350;
 const LONGEST_NAME = 200;
 
 export const fieldOf = (side: Side, index: number): string => `${side}-${index}`;
-export const nameFor = (title: string): string => title.trim().slice(0, LONGEST_NAME);
+/** A title as a name that may be kept: one line of whole characters. */
+export const nameFor = (title: string): string => [...title.replace(/[\x00-\x1f\x7f]+/g, ' ').trim()].slice(0, LONGEST_NAME).join('');
 
 export class Draft {
   name = $state('');

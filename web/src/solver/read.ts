@@ -1,10 +1,13 @@
 // Puzzles from pasted text without a server: Nurie's JSON, and clues written down plainly.
-import type { Kind, NonogramJson, PuzzleJson, RunJson } from '../game/puzzle';
+import type { Kind, PuzzleJson, RunJson } from '../game/puzzle';
+import { faultInPuzzle } from '../storage/validate';
 
 /** Boards with longer sides are not for this screen. */
 export const LONGEST_SIDE = 100;
 /** No island typed here is larger. */
 const LARGEST_NUMBER = 999;
+/** Nor is any run longer. */
+const LONGEST_RUN = 999_999_999;
 
 /** The puzzles in a text, or null where it is in another format. */
 export function readOffline(text: string): PuzzleJson[] | null {
@@ -24,25 +27,17 @@ function readJson(text: string): PuzzleJson[] | null {
   return null;
 }
 
-const isRun = (run: unknown): run is RunJson =>
-  isCount(run) || (Array.isArray(run) && run.length === 2 && isCount(run[0]) && typeof run[1] === 'string');
-const isCount = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0;
-const isClues = (lines: unknown): lines is RunJson[][] => Array.isArray(lines) && lines.every((line) => Array.isArray(line) && line.every(isRun));
-
 function asPuzzle(value: unknown): PuzzleJson | null {
   const told = value as Partial<PuzzleJson> | null;
   if (!told || typeof told !== 'object') return null;
-  if (told.kind === 'nonogram' && isClues(told.clues?.rows) && isClues(told.clues.columns)) {
-    return { ...told, size: [told.clues.columns.length, told.clues.rows.length] } as NonogramJson;
-  }
-  if (told.kind === 'nurikabe' && Array.isArray(told.clues) && told.clues.length) {
-    const rows = told.clues as unknown[];
-    const width = Array.isArray(rows[0]) ? rows[0].length : 0;
-    const isRow = (row: unknown): boolean => Array.isArray(row) && row.length === width && row.every((cell) => cell === '?' || isCount(cell));
-    if (width && rows.every(isRow)) return { ...told, kind: 'nurikabe', size: [width, rows.length], clues: rows as (number | '?')[][] };
-  }
-  return null;
+  // The size may be left out.
+  const { rows, columns } = (Array.isArray(told.clues) ? { rows: told.clues, columns: told.clues[0] } : (told.clues ?? {})) as { rows?: unknown; columns?: unknown };
+  const size = [lengthOf(columns), lengthOf(rows)];
+  const puzzle = { ...told, size };
+  return faultInPuzzle(puzzle) ? null : (puzzle as PuzzleJson);
 }
+
+const lengthOf = (list: unknown): number => (Array.isArray(list) ? list.length : 0);
 
 /** Two blocks of lines with a blank line between: rows, then columns; sizes before them may stand or not. */
 function readPlain(text: string): PuzzleJson[] | null {
@@ -61,7 +56,7 @@ function readPlain(text: string): PuzzleJson[] | null {
 export function readClue(text: string, letters = ''): RunJson[] {
   const runs: RunJson[] = [];
   for (const [, digits, letter] of text.matchAll(/(\d+)\s*([^\s\d,.;])?/g)) {
-    const length = Number(digits);
+    const length = Math.min(Number(digits), LONGEST_RUN);
     if (!length) continue;
     runs.push(letter && letter !== '#' && letters.includes(letter) ? [length, letter] : length);
   }

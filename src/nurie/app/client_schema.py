@@ -1,0 +1,54 @@
+"""Writes the rules for moves and entered puzzles down for the client, as JSON Schema.
+
+The client cannot import pydantic: ``python -m nurie.app.client_schema`` writes
+``web/src/storage/schema.json``, by which it checks what it imports and receives.
+A test fails when that file is not what this one writes.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from nurie.app.schemas import AnyMove, EnteredPuzzle, PuzzleJson
+
+FILE = Path(__file__).parents[3] / "web/src/storage/schema.json"
+_FOR_PEOPLE = ("title", "description", "default")
+
+
+def text() -> str:
+    """What the file holds."""
+    schemas, definitions = TypeAdapter.json_schemas(
+        [
+            ("move", "validation", TypeAdapter(AnyMove)),
+            ("entered", "validation", TypeAdapter(EnteredPuzzle)),
+            ("puzzle", "validation", TypeAdapter(PuzzleJson)),
+        ]
+    )
+    rules = {str(name): schema for (name, _), schema in schemas.items()}
+    found = _without_words({**rules, **definitions})
+    return json.dumps(found, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
+
+
+def _without_words(schema: Any) -> Any:
+    """A schema without what is meant for its readers; property names are not keywords."""
+    if isinstance(schema, list):
+        return [_without_words(item) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {
+        key: (
+            {name: _without_words(rule) for name, rule in value.items()}
+            if key == "properties"
+            else _without_words(value)
+        )
+        for key, value in schema.items()
+        if key not in _FOR_PEOPLE
+    }
+
+
+if __name__ == "__main__":
+    FILE.write_text(text(), encoding="utf-8")
