@@ -22,11 +22,20 @@ export const storageTrouble = (): string => trouble;
 
 const listeners = new Set<(attempt: string, moves: Move[]) => void>();
 const wakeups = new Set<() => void>();
-const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('nurie');
+const channel = openChannel();
 
 let loading: Promise<void> | null = null;
 /** Another tab has erased all: what this one still does while it ends must not come back. */
 let isErased = false;
+
+/** The way to other tabs; null where the browser has none, or refuses it because site data is blocked. */
+function openChannel(): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel('nurie');
+  } catch {
+    return null;
+  }
+}
 
 /** Everything that is stored; the first call reads it, later ones return the same promise. */
 export function loadJournal(): Promise<void> {

@@ -66,8 +66,17 @@ export function syncNow(): Promise<void> {
 }
 
 async function exclusively(work: () => Promise<void>): Promise<void> {
-  if ('locks' in navigator) await navigator.locks.request('nurie-sync', work);
-  else await work();
+  let isOurs = false;
+  try {
+    await navigator.locks.request('nurie-sync', () => {
+      isOurs = true;
+      return work();
+    });
+  } catch (error) {
+    // Without locks, or where they are refused because site data is blocked, each tab works on its own.
+    if (isOurs) throw error;
+    await work();
+  }
 }
 
 async function exchange(): Promise<void> {
