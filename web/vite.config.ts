@@ -70,8 +70,7 @@ export default defineConfig({
   build: {
     outDir: here('../src/nurie/app/static'),
     emptyOutDir: true,
-    target: ['chrome111', 'safari16.4', 'firefox114'],
-    cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
+    target: ['chrome111', 'safari16.4', 'firefox115'],
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rollupOptions: {

@@ -95,6 +95,28 @@ class Screen:
         )
         return found
 
+    def ink(self, row: int, column: int, canvas: int = 0) -> list[int]:
+        """What is drawn in a cell: its mean red, green, blue and opacity, from 0 to 255.
+
+        Canvas 0 has cells and clues, canvas 1 what moves over them.
+        """
+        x, y = self.place(row, column)
+        box = self.page.get_by_test_id("board").bounding_box()
+        half = self.cell_size() / 2 - 1
+        found: list[int] = self.page.evaluate(
+            """([x, y, half, which]) => {
+              const canvas = document.querySelectorAll('[data-testid=board] canvas')[which];
+              const sizes = [x - half, y - half, 2 * half, 2 * half];
+              const box = sizes.map((one) => one * devicePixelRatio);
+              const { data } = canvas.getContext('2d').getImageData(...box);
+              const sums = [0, 0, 0, 0];
+              data.forEach((value, i) => (sums[i % 4] += value));
+              return sums.map((sum) => Math.round(sum / (data.length / 4)));
+            }""",
+            [x - box["x"], y - box["y"], half, canvas],
+        )
+        return found
+
     def tap(self, row: int, column: int) -> None:
         self.page.touchscreen.tap(*self.place(row, column))
 

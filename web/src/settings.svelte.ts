@@ -15,6 +15,7 @@ export interface Settings {
 }
 
 const KEY = 'nurie.settings';
+const DARK = '(prefers-color-scheme: dark)';
 const DEFAULTS: Settings = {
   theme: 'system',
   language: '',
@@ -55,16 +56,18 @@ export function resetSettings(): void {
   change(DEFAULTS);
 }
 
-export function showTheme(): void {
-  const root = document.documentElement;
-  if (settings.theme === 'system') delete root.dataset.theme;
-  else root.dataset.theme = settings.theme;
+/** Says on the page which theme it has; theme.js has done so before the first paint. */
+function showTheme(): void {
+  const { theme } = settings;
+  document.documentElement.dataset.theme = theme === 'system' ? (matchMedia(DARK).matches ? 'dark' : 'light') : theme;
 }
 
-export function followOtherTabs(): void {
+/** Follows what is chosen in other tabs, and the theme of the system. */
+export function followChanges(): void {
   window.addEventListener('storage', (event) => {
     if (event.key !== KEY) return;
     Object.assign(settings, read());
     showTheme();
   });
+  matchMedia(DARK).addEventListener('change', showTheme);
 }

@@ -4,12 +4,15 @@ import { expect, test } from 'vitest';
 
 const css = readFileSync(new URL('../app.css', import.meta.url), 'utf8');
 
-/** A colour of the style sheet, in the light and in the dark theme. */
-function colour(name: string): Record<'light' | 'dark', string> {
-  const found = new RegExp(`--${name}: (?:light-dark\\((#\\w{6}), (#\\w{6})\\)|(#\\w{6}));`).exec(css);
-  if (!found) throw new Error(`there is no --${name}`);
-  return { light: found[1] ?? found[3]!, dark: found[2] ?? found[3]! };
+/** The colours of a rule of the style sheet, by name. */
+function coloursIn(selector: string): Map<string, string> {
+  const [, rules] = css.split(`\n${selector} {`);
+  return new Map([...rules!.slice(0, rules!.indexOf('\n}')).matchAll(/--([\w-]+): (.+);/g)].map(([, name, value]) => [name!, value!]));
 }
+const themes = { light: coloursIn('.on-paper'), dark: coloursIn(":root[data-theme='dark']") };
+
+/** A colour of the style sheet, in the light and in the dark theme. */
+const colour = (name: string): Record<'light' | 'dark', string> => ({ light: themes.light.get(name)!, dark: themes.dark.get(name)! });
 
 function luminance(rgb: string): number {
   const [r, g, b] = [1, 3, 5].map((at) => {
@@ -35,4 +38,11 @@ test.each(['light', 'dark'] as const)('the sea is the darkest and land the light
 test.each(['light', 'dark'] as const)('numbers are read, done or not, in the %s theme', (theme) => {
   for (const ink of ['land-ink', 'land-soft']) expect(contrast(colour(ink)[theme], colour('land')[theme])).toBeGreaterThanOrEqual(4.5);
   expect(contrast(colour('pencil')[theme], colour('fog')[theme])).toBeGreaterThanOrEqual(3);
+});
+
+test('both themes, and forced colours, name the same colours', () => {
+  const forced = new Set([...css.slice(css.indexOf('@media (forced-colors: active)')).split('}')[0]!.matchAll(/--([\w-]+):/g)].map(([, name]) => name!));
+  expect([...themes.light.keys()]).toContain('paper');
+  expect([...themes.dark.keys()].sort()).toEqual([...themes.light.keys()].sort());
+  expect([...forced].sort()).toEqual([...themes.light.keys()].sort());
 });

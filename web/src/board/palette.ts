@@ -5,6 +5,7 @@ const NAMES = [
   'sheet',
   'ink',
   'faint',
+  'cross',
   'line',
   'thick',
   'accent',
@@ -25,12 +26,18 @@ const NAMES = [
 /** A colour for each variable of that name in app.css. */
 export type Palette = Record<(typeof NAMES)[number], string>;
 
+/** The colours where an element is. They are read from elements that are made for it: one that was there before may be in the
+    middle of a transition, and in forced colours all text has one colour. */
 export function paletteOf(element: HTMLElement): Palette {
-  const before = element.style.color;
-  const found = NAMES.map((name) => {
-    element.style.color = `var(--${name})`;
-    return [name, getComputedStyle(element).color];
+  const probes = NAMES.map((name) => {
+    const probe = document.createElement('i');
+    probe.className = 'own-colours';
+    probe.hidden = true;
+    probe.style.color = `var(--${name})`;
+    return probe;
   });
-  element.style.color = before;
+  element.append(...probes);
+  const found = NAMES.map((name, i) => [name, getComputedStyle(probes[i]!).color]);
+  for (const probe of probes) probe.remove();
   return Object.fromEntries(found) as Palette;
 }

@@ -29,6 +29,7 @@ export class Stage {
   private readonly over: Context;
   private readonly look: Look;
   private scheduled = 0;
+  private readonly forced = matchMedia('(forced-colors: active)');
 
   constructor(
     private readonly host: HTMLElement,
@@ -40,7 +41,7 @@ export class Stage {
   ) {
     this.base = base.getContext('2d')!;
     this.over = over.getContext('2d')!;
-    this.look = { palette: paletteOf(host), dpr: devicePixelRatio, patterns: false };
+    this.look = { palette: paletteOf(host), isForced: this.forced.matches, dpr: devicePixelRatio, patterns: false };
   }
 
   /** Follows the size of the window and the theme; the answer ends this. */
@@ -49,16 +50,18 @@ export class Stage {
     sizes.observe(this.host);
     const retheme = (): void => {
       this.look.palette = paletteOf(this.host);
+      this.look.isForced = this.forced.matches;
       this.redraw();
     };
-    const scheme = matchMedia('(prefers-color-scheme: dark)');
-    scheme.addEventListener('change', retheme);
+    // Forced colours may change with the system's theme, whatever theme is chosen here.
+    const outside = [this.forced, matchMedia('(prefers-color-scheme: dark)')];
+    for (const query of outside) query.addEventListener('change', retheme);
     const themes = new MutationObserver(retheme);
     themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
     return () => {
       sizes.disconnect();
       themes.disconnect();
-      scheme.removeEventListener('change', retheme);
+      for (const query of outside) query.removeEventListener('change', retheme);
       cancelAnimationFrame(this.scheduled);
     };
   }

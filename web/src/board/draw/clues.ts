@@ -92,7 +92,7 @@ interface Spot {
   font: number;
 }
 
-/** One number: on a chip of its colour where there are several, struck out once it is done before its line is. */
+/** One number: on a chip of its colour where there are several, struck out once it is done before its line is, or where paler is no other colour. */
 function drawRun(context: Context, look: Look, sheet: Sheet, run: ClueRun, { x, y, width, font }: Spot, isDone: boolean, wholeLine: boolean): void {
   const { palette } = look;
   const isChip = sheet.colours.length > 1 && run.length > 0;
@@ -113,7 +113,7 @@ function drawRun(context: Context, look: Look, sheet: Sheet, run: ClueRun, { x, 
   }
   drawText(context, String(run.length), x, y + font * 0.06, colour);
   context.globalAlpha = 1;
-  if (isDone && !wholeLine) {
+  if (isDone && run.length && (!wholeLine || look.isForced)) {
     context.strokeStyle = isChip ? palette.ink : palette.faint;
     context.lineWidth = Math.max(1, font * 0.08);
     context.beginPath();

@@ -8,6 +8,8 @@ export type Context = CanvasRenderingContext2D;
 
 export interface Look {
   palette: Palette;
+  /** Whether the system forces its few colours: then shapes tell apart what colours do otherwise. */
+  isForced: boolean;
   /** Device pixels for one of CSS. */
   dpr: number;
   /** Whether colours have patterns too. */

@@ -4,13 +4,17 @@ import { drawPattern } from '../patterns';
 import type { Sheet } from '../sheet';
 import { colourOf, cornerAt, lineOn, setType, snap, type Context, type Look } from './look';
 
+/** The pattern of slanted lines. */
+const HATCHED = 1;
+
 export function drawContent(context: Context, look: Look, sheet: Sheet, layout: Layout, at: number): void {
   const { palette, dpr } = look;
   const state = sheet.cells[at]!;
   const maybe = sheet.maybe[at] ?? '?';
   const number = sheet.numbers?.[at] ?? 0;
   const isWrong = sheet.mistaken.has(at);
-  if (state === '?' && maybe === '?' && !number && !isWrong && !(sheet.numbers && sheet.isFinished)) return;
+  const isFog = look.isForced && sheet.numbers !== null && state === '?' && !number && !sheet.isFinished;
+  if (state === '?' && maybe === '?' && !number && !isWrong && !isFog && !(sheet.numbers && sheet.isFinished)) return;
   const { cell } = layout;
   const [cx, cy] = cornerAt(layout, sheet, at);
   const x = snap(cx, dpr);
@@ -21,12 +25,14 @@ export function drawContent(context: Context, look: Look, sheet: Sheet, layout: 
     context.fillStyle = palette.wash;
     context.fillRect(x, y, width, height);
   }
+  // Between two forced colours there is no third one for what is unknown.
+  if (isFog) drawPattern(context, HATCHED, palette.ink, x, y, width, height);
   if (sheet.numbers && (state !== '?' || number || sheet.isFinished)) {
     drawSeaOrLand(context, look, sheet, state, x, y, width, height);
     if (number) drawNumber(context, look, sheet, at, number, cx, cy, cell);
     else if (state === '.' && !sheet.isFinished) drawDot(context, cx, cy, cell, palette['land-soft'], 0.1);
   } else if (state === '.') {
-    if (!sheet.isFinished) drawEmpty(context, cx, cy, cell, palette.faint);
+    if (!sheet.isFinished) drawEmpty(context, cx, cy, cell, palette.cross);
   } else if (state !== '?') {
     drawFilled(context, look, sheet, state, x, y, width, height);
   } else if (maybe !== '?' && !sheet.isFinished) {
