@@ -42,7 +42,7 @@ export class Gestures {
     on('pointermove', (event) => this.move(event));
     on('pointerup', (event) => this.up(event));
     on('pointercancel', (event) => this.up(event, true));
-    on('pointerleave', (event) => event.pointerType === 'mouse' && this.doing === 'nothing' && this.to.hover(null));
+    on('pointerleave', (event) => this.leave(event));
     on('contextmenu', (event) => event.preventDefault());
     on('wheel', (event) => this.wheel(event));
     // Without this, iOS scrolls or zooms the page during a stroke.
@@ -143,6 +143,12 @@ export class Gestures {
     } else if (this.fingers.size === 0) {
       this.doing = 'nothing';
     }
+  }
+
+  /** WebKit says after each click that the mouse left, when it gives the pointer back: only one that is elsewhere has left. */
+  private leave(event: PointerEvent): void {
+    if (event.pointerType !== 'mouse' || this.doing !== 'nothing') return;
+    if (document.elementFromPoint(event.clientX, event.clientY) !== this.element) this.to.hover(null);
   }
 
   private stopWaiting(): void {
