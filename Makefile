@@ -4,6 +4,9 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PIP := $(BIN)/pip --quiet --disable-pip-version-check
+LOCK := $(BIN)/uv --quiet pip compile --universal --python-version 3.11 --generate-hashes --no-emit-package nurie \
+	--custom-compile-command "make lock" $(if $(UPGRADE),--upgrade)
 CPP := $(wildcard engine/*.[ch]pp engine/*/*.[ch]pp engine/*/*/*.[ch]pp)
 WASM := web/src/engine/engine.wasm
 WASM_CPP := $(filter-out engine/python/% engine/tests/% %/ants.cpp %/ants.hpp,$(CPP))
@@ -12,7 +15,7 @@ CLIENT := src/nurie/app/static/index.html
 WEB := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.html web/*.js web/*.ts src/nurie/messages/*.json)
 JOBS := $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help install run test test-slow lint engine-test check-memory bench format client wasm web-test chromium clean
+.PHONY: help install run test test-slow lint engine-test check-memory bench format client wasm web-test chromium lock clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -74,17 +77,26 @@ $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 		|| { echo "Nurie needs Python 3.11 or newer; name one with make PYTHON=…"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --upgrade pip
+
+# Every package has the version and the hash that the lock names; nothing else is fetched.
+$(VENV)/%.locked: requirements/%.lock $(VENV)/bin/python
+	$(PIP) install --require-hashes --requirement $<
+	@touch $@
 
 # A wheel would copy the Python files; an editable install follows them, and only
 # a change of the engine or of the project file builds again.
-$(VENV)/installed: $(VENV)/bin/python pyproject.toml CMakeLists.txt $(CPP)
-	$(BIN)/pip install --quiet --editable '.[app]'
+$(VENV)/installed: $(VENV)/app.locked pyproject.toml CMakeLists.txt $(CPP)
+	$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(VENV)/dev: $(VENV)/installed
-	$(BIN)/pip install --quiet --editable '.[dev]'
+$(VENV)/dev: $(VENV)/installed $(VENV)/dev.locked
 	@touch $@
+
+# After a change of the dependencies in pyproject.toml. UPGRADE=1 takes the newest versions of all.
+lock: $(VENV)/dev.locked ## Write requirements/*.lock anew from pyproject.toml
+	$(LOCK) pyproject.toml --all-extras --group build --output-file requirements/dev.lock
+	$(LOCK) pyproject.toml --extra app --group build --constraint requirements/dev.lock --output-file requirements/app.lock
+	$(LOCK) --group wasm --output-file requirements/wasm.lock
 
 # Without Node there is no client; the server says so on its page, and everything else works.
 $(CLIENT): $(WEB) $(WASM_CPP) web/package-lock.json
@@ -103,15 +115,12 @@ web/node_modules/installed: web/package-lock.json
 wasm: $(WASM) ## The engine for the browser
 
 # For size: no code for lines of more than 126 cells, and clang's own -Oz, since zig takes -Oz for -Os.
-$(WASM): $(VENV)/zig $(WASM_CPP)
+$(WASM): $(VENV)/wasm.locked $(WASM_CPP)
 	$(BIN)/python -m ziglang c++ -target wasm32-wasi -mexec-model=reactor -std=c++20 -Oz -Xclang -Oz -flto \
 		-DNDEBUG -DNURIE_MOST_WORDS=2 -Wall -Wextra -ffp-contract=off -fno-exceptions -fno-rtti \
 		-fvisibility=hidden -Wl,--gc-sections -Wl,--strip-all -Wl,-z,stack-size=1048576 \
 		$(filter %.cpp,$(WASM_CPP)) -o $@
 
-$(VENV)/zig: $(VENV)/bin/python
-	$(BIN)/pip install --quiet --group wasm
-	@touch $@
 
 clean: ## Remove everything that was built
 	rm -rf $(VENV) build src/nurie/app/static $(WASM) web/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
