@@ -24,7 +24,9 @@ class ErrorBody(BaseModel):
 class ApiError(NurieError):
     """A request that is refused."""
 
-    def __init__(self, status: int, code: str, message: str, field: str = "") -> None:
+    def __init__(
+        self, status: int, code: str, message: str, field: str = "", retry_after: int = 0
+    ) -> None:
         super().__init__(message)
         self.status = status
         """Of HTTP, 4xx."""
@@ -32,6 +34,9 @@ class ApiError(NurieError):
         """One word or two, as in ``too_large``."""
         self.field = field
         """What in the request it is about, as in ``moves.3.state``."""
+
+        self.retry_after = retry_after
+        """After how many seconds it makes sense to try again; 0 if it does not."""
 
     def as_json(self) -> dict[str, dict[str, str]]:
         """The body of the answer."""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import errno
+import ipaddress
 import os
 import socket
 from collections.abc import Callable
+from typing import Any, cast
 
 import uvicorn
 from uvicorn.supervisors import Multiprocess
 
+from nurie.app.connections import Connections, Limits
 from nurie.app.server import PARENT, create_app, prepare
 from nurie.app.settings import Settings
 from nurie.errors import NurieError
@@ -17,6 +20,8 @@ from nurie.errors import NurieError
 _BACKLOG = 2048
 _GRACE = 5
 """Seconds that requests get to end when the server stops."""
+_OWN_FILES = 100
+"""Descriptors for everything but connections: the database, solvers, files of the client."""
 _SILENCE = 30
 """Seconds after which a process that gives no sign of life is replaced."""
 
@@ -32,16 +37,26 @@ def serve(settings: Settings, say: Callable[[str], None]) -> None:
         )
         if not (settings.static / "index.html").exists():
             say("the client is not built, so there is only the API; make install builds it")
+        if not _is_loopback(settings.host) and not settings.trusted_proxies:
+            say(
+                "warning: this address can be reached from other machines without encryption, so "
+                "keys and moves can be read on the way; docs/deploy.md sets up a proxy with TLS"
+            )
         os.environ.update(settings.as_environment())
         os.environ[PARENT] = str(os.getpid())
         config = uvicorn.Config(
             "nurie.app.server:create_app" if settings.workers > 1 else create_app(settings),
             factory=settings.workers > 1,
             workers=settings.workers,
-            log_level="warning",
+            http=cast("Any", Connections(limits(settings))),
+            ws="none",
+            proxy_headers=bool(settings.trusted_proxies),
+            forwarded_allow_ips=settings.trusted_proxies,
+            log_level="error",
             access_log=False,
             server_header=False,
             backlog=_BACKLOG,
+            timeout_keep_alive=cast("int", settings.idle_seconds),
             timeout_graceful_shutdown=_GRACE,
             timeout_worker_healthcheck=_SILENCE,
         )
@@ -49,6 +64,46 @@ def serve(settings: Settings, say: Callable[[str], None]) -> None:
             _Processes(config, sockets=[listener]).run()
         else:
             uvicorn.Server(config).run(sockets=[listener])
+
+
+def limits(settings: Settings) -> Limits:
+    """The limits of connections; as many descriptors are asked for as they need."""
+    return Limits(
+        connections=_possible_connections(settings),
+        address_connections=settings.address_connections,
+        header_seconds=settings.header_seconds,
+        body_seconds=settings.body_seconds,
+        idle_seconds=settings.idle_seconds,
+        send_seconds=settings.send_seconds,
+        body_bytes=settings.body_bytes,
+        proxies=tuple(settings.trusted_proxies.replace(" ", "").split(",")) if settings.trusted_proxies else (),
+    )
+
+
+def _possible_connections(settings: Settings) -> int:
+    try:
+        import resource
+    except ImportError:  # pragma: no cover - not on Windows, which has no such limit
+        return settings.connections
+    own = _OWN_FILES + 4 * settings.solvers + 2 * settings.readers
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = settings.connections + own
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    possible = settings.connections if soft == resource.RLIM_INFINITY else soft - own
+    if possible < 1:
+        raise NurieError(
+            f"the system allows {soft} open files, and {own + 1} are needed; see ulimit -n"
+        )
+    return min(settings.connections, possible)
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 class _Processes(Multiprocess):

@@ -6,6 +6,7 @@ data folder (``port = 8000``), else it has the value below.
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import re
 import sys
@@ -31,6 +32,15 @@ _BOUNDS = {
     "body_bytes": (1, 2**32),
     "board_cells": (1, 2**32),
     "busy_seconds": (0, 86_400),
+    "readers": (1, 1_000),
+    "client_solvers": (1, 1_000),
+    "client_waiting": (0, 1_000_000),
+    "connections": (16, 1_000_000),
+    "address_connections": (1, 1_000_000),
+    "header_seconds": (0.01, 86_400),
+    "body_seconds": (0.01, 86_400),
+    "idle_seconds": (0.01, 86_400),
+    "send_seconds": (0.01, 86_400),
 }
 """The least and the most of numbers that could stop the server from working."""
 
@@ -63,6 +73,40 @@ class Settings:
     """How many moves of one player are kept."""
     player_puzzles: int = 5_000
     """How many entered puzzles of one player are kept."""
+    player_bytes: int = 256 * 2**20
+    """How many bytes of moves and entered puzzles of one player are kept."""
+    readers: int = 2
+    """How many threads of a process read from the database for players."""
+    client_solvers: int = 1
+    """How many solvers of a process one address may keep busy."""
+    client_waiting: int = 6
+    """How many requests of one address may wait for a solver in one process."""
+    key_saves: int = 1_200
+    """How often a minute one key may save; 0 sets no limit, here and in the next seven."""
+    key_reads: int = 1_200
+    key_solves: int = 120
+    key_parses: int = 120
+    address_saves: int = 12_000
+    """The same for all keys of one address: many people may share one."""
+    address_reads: int = 12_000
+    address_solves: int = 600
+    address_parses: int = 600
+    address_megabytes: int = 240
+    """How many megabytes a minute one address may send; 0 sets no limit."""
+    connections: int = 4_096
+    """The most connections of a process; fewer where the system allows fewer open files."""
+    address_connections: int = 256
+    """The most connections of one address in a process."""
+    header_seconds: float = 10.0
+    """How long the head of a request may take to arrive."""
+    body_seconds: float = 60.0
+    """How long the body of a request may take to arrive."""
+    idle_seconds: float = 15.0
+    """How long a connection is kept open between two requests."""
+    send_seconds: float = 20.0
+    """How long a client may take nothing of an answer before it is disconnected."""
+    trusted_proxies: str = ""
+    """Addresses or networks, separated by commas, whose ``X-Forwarded-For`` names the client."""
     busy_seconds: int = 10
     """How long a write waits for another process."""
     synchronous: str = "FULL"
@@ -115,14 +159,32 @@ def _value(name: str, value: Any, kind: str) -> Any:
             raise NurieError(f"the setting {name} is FULL or NORMAL, not {text!r}")
         if not text:
             raise NurieError(f"the setting {name} is empty")
+        if name == "trusted_proxies":
+            _check_networks(text)
         return _psycopg(text) if name == "database_url" else text
-    if not re.fullmatch(r"-?[0-9]{1,4000}", str(value)):
-        raise NurieError(f"the setting {name} takes a whole number, not {value!r}")
-    number = int(value)
+    number: float
+    if kind == "float":
+        if not re.fullmatch(r"-?[0-9]{1,15}(\.[0-9]{1,15})?", str(value)):
+            raise NurieError(f"the setting {name} takes a number, not {value!r}")
+        number = float(value)
+    else:
+        if not re.fullmatch(r"-?[0-9]{1,4000}", str(value)):
+            raise NurieError(f"the setting {name} takes a whole number, not {value!r}")
+        number = int(value)
     least, most = _BOUNDS.get(name, (0, _MOST))
     if not least <= number <= most:
         raise NurieError(f"the setting {name} lies between {least} and {most}, {number} does not")
     return number
+
+
+def _check_networks(text: str) -> None:
+    for part in text.split(","):
+        try:
+            ipaddress.ip_network(part.strip())
+        except ValueError:
+            raise NurieError(
+                f"the setting trusted_proxies lists IP addresses or networks; {part!r} is neither"
+            ) from None
 
 
 def _psycopg(url: str) -> str:

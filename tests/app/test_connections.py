@@ -1,0 +1,279 @@
+"""Connections that say too little or read too little: they end, and the others do not notice."""
+
+from __future__ import annotations
+
+import pickle
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from typing import Any, cast
+
+import pytest
+import uvicorn
+
+from nurie.app.connections import Connections, Limits
+from nurie.app.serve import limits
+from nurie.app.settings import Settings
+from tests.app.conftest import wait_until
+
+LONG = 600.0
+PATIENT = Limits(1000, 1000, LONG, LONG, LONG, LONG, 2**20)
+"""Limits that no test reaches."""
+SHORT = 0.05
+REQUEST = b"GET / HTTP/1.1\r\nhost: x\r\n\r\n"
+
+
+class App:
+    """Answers with the body it got, or with as much as is wanted; remembers who left."""
+
+    def __init__(self, size: int = 2, parts: int = 1) -> None:
+        self.size = size
+        self.parts = parts
+        self.left = threading.Event()
+        self.ended = threading.Event()
+        self.sent = 0
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        while True:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                self.left.set()
+                return
+            if not message["more_body"]:
+                break
+        headers = [(b"content-length", str(self.size * self.parts).encode())]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        for part in range(self.parts):
+            more = part + 1 < self.parts
+            body = b"x" * self.size
+            await send({"type": "http.response.body", "body": body, "more_body": more})
+            self.sent += 1
+        self.ended.set()
+
+
+@contextmanager
+def listening(app: Any, chosen: Limits | Connections) -> Iterator[int]:
+    """The port of a server in this process."""
+    connections = chosen if isinstance(chosen, Connections) else Connections(chosen)
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        config = uvicorn.Config(
+            app,
+            http=cast("Any", connections),
+            lifespan="off",
+            ws="none",
+            log_level="critical",
+            timeout_keep_alive=cast("int", connections.limits.idle_seconds),
+            timeout_graceful_shutdown=1,
+        )
+        server = uvicorn.Server(config)
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+        thread.start()
+        wait_until(lambda: server.started)
+        try:
+            yield listener.getsockname()[1]
+        finally:
+            server.should_exit = True
+            thread.join()
+
+
+def connected(port: int, data: bytes = b"") -> socket.socket:
+    found = socket.create_connection(("127.0.0.1", port), timeout=20)
+    found.sendall(data)
+    return found
+
+
+def status(connection: socket.socket) -> bytes:
+    """The status that a server answers; empty when it closes without one."""
+    try:
+        return b"".join(connection.recv(4096).split(b" ")[1:2])
+    except ConnectionError:
+        return b""
+
+
+def is_closed(connection: socket.socket) -> bool:
+    """Waits until the server closes a connection."""
+    try:
+        while connection.recv(2**16):
+            pass
+    except ConnectionError:
+        return True
+    return True
+
+
+@pytest.mark.parametrize("data", [b"", b"\r\n", b"GET / HT", REQUEST[:-2]])
+def test_a_head_that_does_not_end(data: bytes) -> None:
+    with listening(App(), replace(PATIENT, header_seconds=SHORT)) as port:
+        with connected(port, data) as slow:
+            assert status(slow) == b"408"
+            assert is_closed(slow)
+        with connected(port, REQUEST) as other:
+            assert status(other) == b"200"
+
+
+def test_a_head_sent_byte_by_byte_gets_no_more_time() -> None:
+    with (
+        listening(App(), replace(PATIENT, header_seconds=4 * SHORT)) as port,
+        connected(port) as slow,
+    ):
+        slow.settimeout(SHORT)
+        for byte in b"GET / HTTP/1.1\r\n" + b"a: b\r\n" * 1000:
+            try:
+                slow.sendall(bytes([byte]))
+                assert slow.recv(4096).startswith(b"HTTP/1.1 408")
+                break
+            except TimeoutError:
+                continue
+            except ConnectionError:
+                break
+        else:
+            pytest.fail("the server waited for ever")
+
+
+def test_a_second_head_has_its_own_time() -> None:
+    with listening(App(), replace(PATIENT, header_seconds=SHORT)) as port:
+        with connected(port, REQUEST) as slow:
+            assert status(slow) == b"200"
+            slow.sendall(b"GET / HT")
+            assert status(slow) == b"408"
+
+
+def test_an_idle_connection_is_closed() -> None:
+    with listening(App(), replace(PATIENT, idle_seconds=SHORT)) as port:
+        with connected(port, REQUEST) as idle:
+            assert status(idle) == b"200"
+            assert is_closed(idle)
+
+
+def test_a_body_that_does_not_end() -> None:
+    app = App()
+    head = b"POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\n"
+    with listening(app, replace(PATIENT, body_seconds=SHORT)) as port:
+        with connected(port, head + b"12345") as slow:
+            assert status(slow) == b"408"
+            assert is_closed(slow)
+        assert app.left.wait(20)
+        with connected(port, head + b"1234567890") as quick:
+            assert status(quick) == b"200"
+
+
+def test_a_head_that_is_too_large() -> None:
+    with listening(App(), PATIENT) as port, connected(port) as wide:
+        with pytest.raises(OSError):  # noqa: PT011 - either end may notice first
+            wide.sendall(b"GET / HTTP/1.1\r\n")
+            for _ in range(100_000):
+                wide.sendall(b"a: " + b"x" * 1000 + b"\r\n")
+
+
+def test_endless_lines_after_a_body() -> None:
+    head = b"POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n"
+    with listening(App(), replace(PATIENT, body_bytes=1000)) as port, connected(port) as wide:
+        with pytest.raises(OSError):  # noqa: PT011
+            wide.sendall(head)
+            for _ in range(100_000):
+                wide.sendall(b"a: " + b"x" * 1000 + b"\r\n")
+
+
+@pytest.mark.parametrize(("size", "parts"), [(2**26, 1), (2**16, 1024)])
+@pytest.mark.parametrize("ending", [b"", b"connection: close\r\n"])
+def test_who_reads_nothing_is_disconnected(size: int, parts: int, ending: bytes) -> None:
+    app = App(size, parts)
+    connections = Connections(replace(PATIENT, send_seconds=SHORT))
+    with listening(app, connections) as port:
+        with connected(port, REQUEST[:-2] + ending + b"\r\n") as deaf:
+            wait_until(lambda: connections.number == 1)
+            wait_until(lambda: connections.number == 0)
+            assert app.ended.wait(20)
+            received = 0
+            with suppress(ConnectionError):
+                while part := deaf.recv(2**20):
+                    received += len(part)
+            assert received < size * parts
+
+
+def test_one_address_has_so_many_connections() -> None:
+    with listening(App(), replace(PATIENT, address_connections=3)) as port:
+        held = [connected(port, REQUEST) for _ in range(3)]
+        assert [status(one) for one in held] == [b"200"] * 3
+        with connected(port, REQUEST) as one_more:
+            assert status(one_more) == b"503"
+        held.pop().close()
+        wait_until(lambda: _answers(port))
+        for one in held:
+            one.close()
+
+
+def test_a_proxy_may_have_all_connections() -> None:
+    chosen = replace(PATIENT, address_connections=1, proxies=("127.0.0.0/8",))
+    with listening(App(), chosen) as port:
+        held = [connected(port, REQUEST) for _ in range(5)]
+        assert [status(one) for one in held] == [b"200"] * 5
+        for one in held:
+            one.close()
+
+
+def _answers(port: int) -> bool:
+    with connected(port, REQUEST) as connection:
+        return status(connection) == b"200"
+
+
+def test_half_sent_heads_give_way_to_those_who_ask() -> None:
+    with listening(App(), replace(PATIENT, connections=10)) as port:
+        slow = [connected(port, REQUEST[:-2]) for _ in range(25)]
+        for _ in range(5):
+            assert _answers(port)
+        for one in slow:
+            one.close()
+
+
+def test_those_at_work_do_not_give_way() -> None:
+    body = b"POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\n\r\n"
+    with listening(App(), replace(PATIENT, connections=3)) as port:
+        working = [connected(port, body) for _ in range(3)]
+        wait_until(lambda: not _answers(port))
+        for one in working:
+            one.sendall(b"x")
+            assert status(one) == b"200"
+            one.close()
+
+
+def test_requests_sent_ahead_are_answered_in_order_but_not_without_end() -> None:
+    with listening(App(), PATIENT) as port:
+        with connected(port, REQUEST * 5) as ahead:
+            received = b""
+            while received.count(b"HTTP/1.1 200") < 5:
+                received += ahead.recv(4096)
+        with connected(port, REQUEST * 5000) as ahead:
+            assert is_closed(ahead)
+
+
+def test_all_requests_of_a_connection_notice_that_it_is_gone() -> None:
+    app = Waiting()
+    with listening(app, PATIENT) as port:
+        with connected(port, REQUEST * 2):
+            assert app.began.wait(20)
+        assert app.left.wait(20)
+
+
+class Waiting:
+    """Answers nothing until its client has left."""
+
+    def __init__(self) -> None:
+        self.began, self.left = threading.Event(), threading.Event()
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        while (await receive())["type"] != "http.disconnect":
+            self.began.set()
+        self.left.set()
+
+
+def test_other_processes_count_for_themselves() -> None:
+    chosen = pickle.loads(pickle.dumps(Connections(PATIENT)))
+    assert chosen.limits == PATIENT
+
+
+def test_limits_follow_the_settings(settings: Settings) -> None:
+    found = limits(replace(settings, connections=20, trusted_proxies="10.0.0.1, ::1/128"))
+    assert (found.connections, found.proxies) == (20, ("10.0.0.1", "::1/128"))
+    assert limits(settings).proxies == ()
