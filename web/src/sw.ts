@@ -1,12 +1,12 @@
 // The service worker: keeps the whole app and all packs on the device. The page comes from here
 // at once; packs are shown from here and fetched again behind it.
 /// <reference lib="webworker" />
+import { fromCacheThenFresh, isKept, keepData } from './offline';
+
 declare const self: ServiceWorkerGlobalScope;
 
 const FILES = '__FILES__' as unknown as string[];
 const SHELL = 'nurie-shell-__VERSION__';
-/** Survives new versions of the app. */
-const DATA = 'nurie-data';
 
 self.addEventListener('install', (event) => {
   event.waitUntil(install());
@@ -32,9 +32,7 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== location.origin) return;
   if (url.pathname.startsWith('/api/')) {
-    if (url.pathname === '/api/packs' || url.pathname.startsWith('/api/packs/') || url.pathname === '/api/methods') {
-      event.respondWith(fromCacheThenFresh(event, request));
-    }
+    if (isKept(url.pathname)) event.respondWith(fromCacheThenFresh(request, (work) => event.waitUntil(work)));
     return;
   }
   event.respondWith(fromShell(request, request.mode === 'navigate' ? '/' : url.pathname));
@@ -43,30 +41,10 @@ self.addEventListener('fetch', (event) => {
 async function install(): Promise<void> {
   const shell = await caches.open(SHELL);
   await shell.addAll(FILES.map((file) => new Request(file, { cache: 'reload' })));
-  const data = await caches.open(DATA);
-  const list = await fetch('/api/packs');
-  await data.put('/api/packs', list.clone());
-  const packs = (await list.json()) as { id: string }[];
-  await data.addAll(packs.map(({ id }) => `/api/packs/${encodeURIComponent(id)}`));
-  // Methods are of use without a network too, but nothing depends on them.
-  await data.add('/api/methods').catch(() => undefined);
+  await keepData();
 }
 
 async function fromShell(request: Request, path: string): Promise<Response> {
   const kept = await caches.match(path, { cacheName: SHELL });
   return kept ?? fetch(request);
 }
-
-async function fromCacheThenFresh(event: FetchEvent, request: Request): Promise<Response> {
-  const data = await caches.open(DATA);
-  const kept = await data.match(request, { ignoreSearch: true });
-  const fresh = fetch(request).then(async (response) => {
-    if (response.ok) await data.put(request, response.clone());
-    return response;
-  });
-  if (!kept) return fresh;
-  event.waitUntil(fresh.catch(() => undefined));
-  return kept;
-}
-
-export {};
