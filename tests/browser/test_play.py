@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import nurie
 from nurie import packs
 from tests.browser.conftest import Opener
+from tests.browser.screen import Screen
 
 MUG = ["###..", "#####", "###.#", "#####", "###.."]
 
@@ -120,6 +123,45 @@ def test_mistakes_cost_lives_and_the_last_ends_the_attempt(open_screen: Opener) 
     screen.page.get_by_test_id("finished").wait_for()
     screen.link("To the list").click()
     screen.page.locator("[data-standing=finished_with_loss]").wait_for()
+
+
+def lose(screen: Screen) -> Any:
+    """Makes all but the last mistake of the mug; the cursor is where the last one is made."""
+    screen.page.get_by_role("grid").wait_for()
+    screen.press("ArrowDown", "PageUp", "End", " ", "ArrowDown", "ArrowDown")
+    screen.press("ArrowDown", "ArrowDown", " ", "ArrowUp", "ArrowUp", "ArrowLeft")
+    assert screen.page.locator("[data-lives]").get_attribute("data-lives") == "1"
+    return screen.page.get_by_role("dialog")
+
+
+def test_escape_does_not_leave_a_board_without_lives(open_screen: Opener) -> None:
+    screen = open_screen("/play/small/mug", size="desktop")
+    dialog = lose(screen)
+    screen.press(" ")
+    dialog.wait_for()
+    screen.press("Escape", "Escape", "Escape")
+    screen.page.wait_for_timeout(200)
+    assert dialog.is_visible()
+    screen.assert_accessible()
+    screen.page.evaluate("document.querySelector('dialog[open]').close()")
+    screen.until("document.querySelector('dialog[open]') !== null")
+    screen.button("Begin again").click()
+    assert not dialog.is_visible()
+
+
+@pytest.mark.parametrize("key", [" ", "Enter"])
+def test_a_held_key_does_not_answer_a_dialog(open_screen: Opener, key: str) -> None:
+    screen = open_screen("/play/small/mug", size="desktop")
+    dialog = lose(screen)
+    for _ in range(4):
+        screen.page.keyboard.down(key)
+        screen.page.wait_for_timeout(40)
+    screen.page.keyboard.up(key)
+    screen.page.wait_for_timeout(100)
+    assert dialog.is_visible()
+    screen.press(key)
+    assert not dialog.is_visible()
+    assert screen.page.locator("[data-lives]").get_attribute("data-lives") == "3"
 
 
 def test_a_hint_says_where_then_how_then_what(open_screen: Opener) -> None:

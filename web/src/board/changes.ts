@@ -14,6 +14,7 @@ export class Changes {
       if (
         before.cells[at] !== after.cells[at] ||
         before.maybe[at] !== after.maybe[at] ||
+        before.numbers?.[at] !== after.numbers?.[at] ||
         before.doneNumbers[at] !== after.doneNumbers[at] ||
         before.mistaken.has(at) !== after.mistaken.has(at)
       ) {

@@ -1,0 +1,41 @@
+// What is drawn anew after a change: all that differs, and nothing else.
+import { expect, test } from 'vitest';
+import { Changes, isLaidOutAs } from './changes';
+import type { Sheet } from './sheet';
+
+const blank: Sheet = {
+  width: 2,
+  height: 2,
+  cells: ['?', '?', '?', '?'],
+  maybe: ['?', '?', '?', '?'],
+  mistaken: new Set(),
+  rows: null,
+  columns: null,
+  doneRows: [],
+  doneColumns: [],
+  numbers: [0, 0, 0, 0],
+  doneNumbers: [false, false, false, false],
+  colours: [{ letter: '#', rgb: '' }],
+  isFinished: false,
+};
+
+test.each<[string, Partial<Sheet>]>([
+  ['a cell', { cells: ['?', '?', '#', '?'] }],
+  ['a pencil mark', { maybe: ['?', '?', '#', '?'] }],
+  ['a mistake', { mistaken: new Set([2]) }],
+  ['a number', { numbers: [0, 0, 3, 0] }],
+  ['a number that is done', { doneNumbers: [false, false, true, false] }],
+])('%s that differs is drawn anew', (_what, change) => {
+  const after = { ...blank, ...change };
+  const changes = new Changes();
+  changes.add(blank, after);
+  expect(isLaidOutAs(blank, after)).toBe(true);
+  expect([...changes.cells]).toEqual([2]);
+});
+
+test('clues that are done are drawn anew', () => {
+  const before = { ...blank, doneRows: [[false], [false]], doneColumns: [[false], [false]] };
+  const changes = new Changes();
+  changes.add(before, { ...before, doneRows: [before.doneRows[0]!, [true]], doneColumns: [[true], before.doneColumns[1]!] });
+  expect([[...changes.rows], [...changes.columns], [...changes.cells]]).toEqual([[1], [0], []]);
+});
