@@ -17,7 +17,7 @@ from tests.browser.screen import Screen
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 STATIC = Path(__file__).parents[2] / "src/nurie/app/static"
-SIZES = {"phone": (360, 640), "desktop": (1440, 900)}
+SIZES = {"phone": (360, 640), "desktop": (1440, 900), "zoomed": (320, 256)}
 
 Opener = Callable[..., Screen]
 

@@ -186,3 +186,61 @@ def test_every_screen_is_accessible_in_forced_colours(open_screen: Opener, theme
         screen.page.wait_for_load_state("networkidle")
         screen.assert_fits()
         screen.assert_accessible()
+
+
+def test_at_400_percent_a_board_is_played(open_screen: Opener) -> None:
+    """A window of 1280×1024 at 400 % has 320×256 pixels of CSS."""
+    screen = open_screen("/play/small/rabbit", size="zoomed")
+    settle(screen)
+    board = screen.page.get_by_test_id("board")
+    assert board.bounding_box()["height"] >= 180
+    assert screen.cell_size() >= 12
+    board.scroll_into_view_if_needed()
+    screen.click(0, 1)
+    assert screen.board()[0] == "?#"
+    screen.button("Undo").click()
+    assert screen.moves()[-1]["kind"] == "undo"
+    screen.button("Hint").click()
+    screen.button("Tell me more").click()
+    screen.button("Tell me more").click()
+    screen.button("Fill in").click()
+    assert screen.board()[4] == "##.##.##"
+    # The keyboard finds its way too: the board is seen when it has the focus.
+    screen.press("ArrowDown")
+    box = board.bounding_box()
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= 256
+    screen.assert_fits()
+    screen.assert_accessible()
+
+
+@pytest.mark.parametrize("path", ["/play/documents/demon", "/play/nurikabe/two-pines"])
+def test_at_400_percent_other_boards_are_played(open_screen: Opener, path: str) -> None:
+    screen = open_screen(path, size="zoomed")
+    settle(screen)
+    assert screen.page.get_by_test_id("board").bounding_box()["height"] >= 180
+    assert screen.cell_size() >= 12
+    screen.button("More").click()
+    screen.page.get_by_label("Nothing happens").click()
+    screen.page.get_by_test_id("board").scroll_into_view_if_needed()
+    screen.click(1, 1)
+    assert screen.board()[1] == "?#"
+
+
+def test_at_400_percent_puzzles_are_entered_and_solved(open_screen: Opener) -> None:
+    screen = open_screen("/solver/solve/small/rabbit", size="zoomed")
+    settle(screen)
+    assert screen.page.get_by_test_id("board").bounding_box()["height"] >= 170
+    screen.button("Solve").click()
+    screen.page.locator("[data-status=unique]").wait_for()
+    screen.button("Next step").click()
+    assert screen.page.get_by_test_id("step").inner_text().startswith("Step ")
+    screen.assert_fits()
+    screen.go("/solver/enter")
+    screen.page.get_by_label("Clue of row 3").click()
+    screen.button("4").click()
+    assert screen.page.get_by_label("Clue of row 3").input_value() == "4"
+    screen.page.get_by_label("Kind").select_option("nurikabe")
+    settle(screen)
+    assert screen.page.get_by_test_id("board").bounding_box()["height"] >= 180
+    screen.assert_fits()

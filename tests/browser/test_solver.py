@@ -131,6 +131,7 @@ def test_other_formats_and_nurikabe(open_screen: Opener, tmp_path: Path) -> None
     screen.tap(2, 2)
     screen.button("2").click()
     screen.page.locator("[data-verdict]:not([data-verdict=''])").wait_for()
+    assert screen.ink(2, 2) != screen.ink(1, 0), "the number is seen at once"
     screen.assert_accessible()
     screen.assert_fits()
     assert "row 3, column 3, 2" in screen.said().lower()
@@ -148,3 +149,23 @@ def test_another_size_or_kind_loses_no_clue(open_screen: Opener) -> None:
     for kind in ("nurikabe", "nonogram"):
         screen.page.get_by_label("Kind").select_option(kind)
     assert screen.page.get_by_label("Clue of row 10").input_value() == "3 1"
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_the_focus_is_never_under_the_number_pad(open_screen: Opener, size: str) -> None:
+    screen = open_screen("/solver/enter", size=size)
+    hidden = """() => {
+      const field = document.activeElement.getBoundingClientRect();
+      const middle = [field.x + field.width / 2, field.bottom - 3];
+      return document.elementFromPoint(...middle) !== document.activeElement;
+    }"""
+    first = screen.page.locator("#clue-row-0")
+    for key in ("Tab", "Enter", "Shift+Tab"):
+        if key != "Shift+Tab":
+            first.focus()
+        for _ in range(19):
+            screen.press(key)
+            screen.page.wait_for_timeout(20)
+            name = screen.page.evaluate("document.activeElement.id")
+            assert name.startswith("clue-")
+            assert not screen.page.evaluate(hidden), f"{name} after {key}"
