@@ -16,7 +16,15 @@ import pytest
 import nurie
 from nurie import Cell, Fact, Grid, Limits, Nonogram, Step, _engine, messages, packs, registry
 from nurie.app import methods
-from nurie.messages import catalogue, languages, plural, sentence, technique_name, text
+from nurie.messages import (
+    announcement,
+    catalogue,
+    languages,
+    plural,
+    sentence,
+    technique_name,
+    text,
+)
 from nurie.nonogram.techniques import RANGE_RULES, explain
 from tests.nonogram.brute_force import random_grid
 
@@ -346,3 +354,15 @@ def test_names() -> None:
     assert technique_name("full_line") == "Full line"
     assert technique_name("some_new_event") == "Some new event"
     assert text("explain.known", known=73, cells=100) == "known 73/100"
+
+
+@in_every_language
+@pytest.mark.parametrize("technique", ["given", "search", "try", "possible_pool"])
+def test_a_name_is_not_said_twice(technique: str, language: str) -> None:
+    puzzle = nurie.Nurikabe.of("2 . . . ?")
+    step = Step(technique, "", (Fact(Cell(0, 1), "#"),))
+    name, told = technique_name(technique, language), sentence(step, puzzle, language)
+    announced = announcement(step, puzzle, language)
+    assert announced.startswith(name)
+    assert announced in (told, f"{name}: {told}")
+    assert announced.count(name) == 1

@@ -76,6 +76,24 @@ def test_a_teaching_method_runs_on_the_server(open_screen: Opener) -> None:
     assert "Elimination" in screen.page.get_by_test_id("step").inner_text()
 
 
+def test_a_technique_is_named_once(open_screen: Opener) -> None:
+    screen = open_screen("/solver/enter", size="desktop")
+    for side in ("row", "column"):
+        screen.page.get_by_label("Width" if side == "column" else "Height").fill("2")
+        screen.press("Tab")
+        for number in (1, 2):
+            screen.page.get_by_label(f"Clue of {side} {number}").fill("1")
+    screen.link("Solve").click()
+    screen.page.get_by_label("Method").select_option("whole_board")
+    screen.button("Solve").click()
+    screen.page.locator("[data-status=several]").wait_for()
+    screen.page.get_by_role("slider", name="Step").focus()
+    screen.press("Home")
+    screen.button("Next step").click()
+    told = screen.page.get_by_test_id("step").inner_text()
+    assert told.endswith("\nTry another way to fill the whole board")
+
+
 def test_a_long_search_is_watched_and_cancelled(open_screen: Opener) -> None:
     screen = open_screen("/solver/solve/small/rabbit", size="desktop")
     screen.page.get_by_label("Method").select_option("whole_board")

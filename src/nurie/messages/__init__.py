@@ -103,7 +103,12 @@ def announcement(step: Step, puzzle: Puzzle, language: str = "en") -> str:
     if key not in catalogue(language):
         return told
     name = technique_name(step.technique, language)
-    return told if told == name else text(key, language, technique=name, sentence=told)
+    return told if _begins_with(told, name) else text(key, language, technique=name, sentence=told)
+
+
+def _begins_with(told: str, name: str) -> bool:
+    """Whether a sentence says the name first: it is not said twice."""
+    return told.startswith(name) and not told[len(name) : len(name) + 1].isalnum()
 
 
 def _speech(step: Step, puzzle: Puzzle, language: str) -> Speech:

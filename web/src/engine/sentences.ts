@@ -31,8 +31,11 @@ export function announcement(catalogue: Catalogue, step: Step, puzzle: PuzzleJso
   const told = sentence(catalogue, step, puzzle);
   const key = `${puzzle.kind}.announcement`;
   const technique = techniqueName(catalogue, step.technique);
-  return told === technique ? told : catalogue.textOr(key, told, { technique, sentence: told });
+  return beginsWith(told, technique) ? told : catalogue.textOr(key, told, { technique, sentence: told });
 }
+
+/** Whether a sentence says the name of its technique first: it is not said twice. */
+export const beginsWith = (told: string, name: string): boolean => told.startsWith(name) && !/^[\p{L}\p{N}]/u.test(told.slice(name.length));
 
 const cellOf = ([row, column]: Fact): Cell => [row, column];
 const byPlace = (a: Cell | Fact, b: Cell | Fact): number => a[0] - b[0] || a[1] - b[1];

@@ -1,0 +1,24 @@
+// A technique is named before its sentence, but never twice; tests/engine compares the sentences themselves with those of Python.
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { Catalogue, type Texts } from '../catalogue';
+import type { NurikabeJson } from '../game/puzzle';
+import type { Step } from './protocol';
+import { announcement, beginsWith } from './sentences';
+
+const english = new Catalogue('en', JSON.parse(readFileSync(new URL('../../../src/nurie/messages/en.json', import.meta.url), 'utf8')) as Texts);
+const puzzle: NurikabeJson = { kind: 'nurikabe', size: [2, 1], clues: [[1, 0]] };
+const step = (technique: string): Step => ({ technique, line: '', settles: [[0, 1, '#', true]], because: [], assuming: [], runs: [], numbers: [], fault: '', chain: [] }) as never;
+
+test('the name comes first, once', () => {
+  expect(announcement(english, step('try'), puzzle)).toBe('Try another way to fill the whole board');
+  expect(announcement(english, step('assume'), puzzle)).toBe('Assumption: Assume that row 1, column 2 is black');
+});
+
+test('a name is a whole word', () => {
+  expect(beginsWith('Try another way', 'Try')).toBe(true);
+  expect(beginsWith('Full line', 'Full line')).toBe(true);
+  expect(beginsWith('Trying is free', 'Try')).toBe(false);
+  expect(beginsWith('Próbą', 'Prób')).toBe(false);
+  expect(beginsWith('Assume that', 'Try')).toBe(false);
+});
