@@ -12,6 +12,8 @@ export interface Settings {
   autoEmpty: boolean;
   highlight: boolean;
   vibrate: boolean;
+  /** Keys that do something when they are pressed alone: letters, digits and signs. */
+  shortcuts: boolean;
 }
 
 const KEY = 'nurie.settings';
@@ -25,6 +27,7 @@ const DEFAULTS: Settings = {
   autoEmpty: false,
   highlight: true,
   vibrate: true,
+  shortcuts: true,
 };
 
 function read(): Settings {

@@ -13,6 +13,9 @@ export type KeyIntention =
 
 export type Press = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 
+/** Whether a key writes something when it is pressed alone; people who speak to their computer may not want such shortcuts. */
+export const isCharacter = (press: Press): boolean => press.key.length === 1 && press.key !== ' ' && !press.ctrlKey && !press.metaKey && !press.altKey;
+
 const ARROWS: Record<string, [down: number, right: number]> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],

@@ -191,7 +191,8 @@ export class Game {
     if (settings.vibrate) navigator.vibrate?.(80);
   }
 
-  private say(text: string): void {
+  /** Tells screen readers something, also when it is the same as before. */
+  say(text: string): void {
     this.said = '';
     requestAnimationFrame(() => (this.said = text));
   }

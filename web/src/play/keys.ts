@@ -5,6 +5,10 @@ export interface Acts {
   hint(): void;
   /** A pencil mark where the cursor is. */
   note(): void;
+  /** Says the whole row or column where the cursor is. */
+  readLine(axis: 'row' | 'column'): void;
+  /** Says the numbers of a Nurikabe. */
+  readNumbers(): void;
 }
 
 /** Does what a key is for; false when it is for nothing here. */
@@ -25,6 +29,8 @@ export function pressKey(game: Game, event: KeyboardEvent, acts: Acts): boolean 
   else if (pressed === 'm') game.pencil = !game.pencil;
   else if (pressed === 'e') game.tool = game.tool === 'fill' ? 'empty' : 'fill';
   else if (pressed === '?') acts.note();
+  else if (pressed === 'l') acts.readLine(event.shiftKey ? 'column' : 'row');
+  else if (pressed === 'n' && game.isNurikabe) acts.readNumbers();
   else if (pressed === 'escape') game.dismiss();
   else if (colour) {
     game.colour = colour.letter;
