@@ -17,6 +17,7 @@ def made_up(
     seconds: Sequence[float],
     *,
     side: int = 5,
+    digest: str = "0",
     status: str = "solved",
     options: Mapping[str, Any] | None = None,
     settings: Settings = SETTINGS,
@@ -28,7 +29,7 @@ def made_up(
         Run(
             suite="documents",
             puzzle=puzzle,
-            digest="0",
+            digest=digest,
             width=side,
             height=side,
             solver=solver,

@@ -1,0 +1,43 @@
+"""A plugin for pytest that notes which test runs which line, and how long each test takes.
+
+Processes that a test starts are measured too: they find its name in ``PYTEST_CURRENT_TEST``.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Generator
+from pathlib import Path
+from typing import Any
+
+import coverage
+import pytest
+
+_seconds: dict[str, float] = {}
+_failed: set[str] = set()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, Any, Any]:
+    """Say which test runs."""
+    measuring = coverage.Coverage.current()
+    assert measuring, "coverage was not started"
+    measuring.switch_context(item.nodeid)
+    try:
+        return (yield)
+    finally:
+        measuring.switch_context("")
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Note the time of a test, and whether it passed."""
+    _seconds[report.nodeid] = _seconds.get(report.nodeid, 0.0) + report.duration
+    if report.outcome != "passed":
+        _failed.add(report.nodeid)
+
+
+def pytest_sessionfinish() -> None:
+    """Write the times of the tests that passed."""
+    passed = {name: took for name, took in _seconds.items() if name not in _failed}
+    Path(os.environ["NURIE_TIMES"]).write_text(json.dumps(passed))

@@ -1,0 +1,122 @@
+"""Which tests can notice a change of a line: those that run it.
+
+The tests of a room run once with coverage, in as many shares as there are jobs; the answer is kept
+until the code or the tests change.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.mutations import trees
+from tests.mutations.mutants import Mutant
+from tests.mutations.trees import Tree
+
+MOST_SECONDS = 60.0
+"""The tests that try one mutant took no longer together, when all was well."""
+_SETTINGS = """
+[run]
+source = {source}
+parallel = true
+data_file = {data}
+context = ${{PYTEST_CURRENT_TEST-}}
+disable_warnings = no-data-collected, module-not-measured, no-ctracer, couldnt-parse
+"""
+
+
+@dataclass(frozen=True)
+class Selection:
+    """The tests that run each line, and the seconds that they take."""
+
+    lines: dict[str, dict[int, list[str]]]
+    seconds: dict[str, float]
+
+    def tests(self, mutant: Mutant) -> list[str]:
+        """The tests that run what a mutant changes, the likeliest and quickest first.
+
+        What runs when a file is imported concerns every test that runs anything of that file.
+        """
+        lines = self.lines.get(mutant.file, {})
+        found = {name for line in mutant.lines for name in lines.get(line, [])}
+        if "" in found:
+            found = {name for names in lines.values() for name in names}
+        stem = Path(mutant.file).stem.strip("_")
+
+        def order(name: str) -> tuple[bool, float, str]:
+            return stem not in Path(name.partition("::")[0]).stem, self.seconds[name], name
+
+        chosen, total = [], 0.0
+        for name in sorted((name for name in found if name in self.seconds), key=order):
+            total += self.seconds[name]
+            if chosen and total > MOST_SECONDS:
+                break
+            chosen.append(name)
+        return chosen
+
+
+def measure(room: str, sources: Sequence[str], tests: Sequence[str], jobs: int) -> Selection:
+    """The selection for a room, measured now or before."""
+    key = hashlib.sha256("\0".join((*sources, "", *tests)).encode())
+    for name in sorted(trees.files()):
+        if name.endswith((".py", ".hpp", ".cpp")):
+            key.update(name.encode() + (trees.REPOSITORY / name).read_bytes())
+    cache = trees.SCRATCH / f"selection-{room}-{key.hexdigest()[:12]}.json"
+    if not cache.exists():
+        print(f"{room}: running its tests once, to see which lines each of them runs", flush=True)
+        told = _measure(sources, tests, jobs)
+        for old in trees.SCRATCH.glob(f"selection-{room}-*"):
+            old.unlink()
+        cache.write_text(json.dumps(told))
+    lines, seconds = json.loads(cache.read_text())
+    return Selection(
+        {file: {int(n): names for n, names in of.items()} for file, of in lines.items()}, seconds
+    )
+
+
+def _measure(
+    sources: Sequence[str], tests: Sequence[str], jobs: int
+) -> tuple[dict[str, dict[int, list[str]]], dict[str, float]]:
+    from coverage import CoverageData
+
+    tree = trees.make("coverage")
+    settings = tree.root / "coverage.ini"
+    settings.write_text(_SETTINGS.format(source=tree.root / "src", data=tree.root / ".coverage"))
+    shares = [tests[number::jobs] for number in range(jobs)]
+    with ThreadPoolExecutor(jobs) as pool:
+        times = pool.map(lambda n: _share(tree, settings, shares[n], n), range(len(shares)))
+        seconds = {name: took for some in times for name, took in some.items()}
+    tree.run(tree.python, "-m", "coverage", "combine", f"--rcfile={settings}")
+    data = CoverageData(basename=str(tree.root / ".coverage"))
+    data.read()
+    lines = {}
+    for source in sources:
+        found = data.contexts_by_lineno(str(tree.root / source))
+        lines[source] = {n: sorted({_test(c) for c in of}) for n, of in found.items()}
+    return lines, seconds
+
+
+def _share(tree: Tree, settings: Path, tests: Sequence[str], number: int) -> dict[str, float]:
+    times = tree.root / f"times-{number}.json"
+    env = {"COVERAGE_PROCESS_START": str(settings), "NURIE_TIMES": str(times)}
+    plugins = ("-p", "tests.mutations.contexts", "-p", "no:cacheprovider")
+    ended = tree.run(tree.python, "-m", "pytest", *plugins, "--hypothesis-seed=0", *tests, env=env)
+    if not times.exists():
+        raise SystemExit(ended.output)
+    if ended.code != 0:
+        print("These tests fail without any mutant, so they are not used:")
+        print("\n".join(line for line in ended.output.splitlines() if line.startswith("FAILED")))
+    found: dict[str, float] = json.loads(times.read_text())
+    return found
+
+
+def _test(context: str) -> str:
+    """The test of a context: a process has " (call)" behind it, and an empty name before it."""
+    name = context.strip("|")
+    for when in (" (setup)", " (call)", " (teardown)"):
+        name = name.removesuffix(when)
+    return name
