@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from nurie.lab import compare, findings, pages, plots
-from nurie.lab.bench import report, targets
+from nurie.lab.bench import __main__ as bench
+from nurie.lab.bench import report, sets, targets
 from nurie.lab.bench.peers import Line
 from nurie.lab.bench.report import Result
 from nurie.lab.results import Settings, Study
@@ -230,6 +231,18 @@ def benched() -> str:
     return "\n\n".join([*said, *map(targets.text, (reached, large, met))]) + "\n"
 
 
+def planned() -> str:
+    """How much of each set the benchmark solves, in full and with ``--quick``."""
+    rows = []
+    for words in ([], ["--quick"], ["--step", "7", "--time", "2.5"]):
+        asked = bench._parser().parse_args(words)
+        for name in sets.NAMES:
+            plan = bench._plan(asked, name)
+            ours = f"every {plan.step}, {plan.seconds:g} s, {plan.passes} times"
+            rows.append([*words, name, ours, f"every {plan.peer_step}, {plan.peer_seconds:g} s"])
+    return "\n".join(" | ".join(row) for row in rows) + "\n"
+
+
 def drawn(of: Study) -> str:
     """What the plots of a study show: not how Matplotlib draws it."""
     told = []
@@ -287,6 +300,7 @@ TEXTS: Mapping[str, Callable[[], str]] = {
     "islands.md": lambda: _report(islands),
     "compared.txt": compared,
     "bench.md": benched,
+    "bench-plans.txt": planned,
     "plots-documents.txt": lambda: drawn(documents()),
     "plots-growing.txt": lambda: drawn(growing()),
     "plots-islands.txt": lambda: drawn(islands()),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -93,11 +93,30 @@ def _measure(
     tree.run(tree.python, "-m", "coverage", "combine", f"--rcfile={settings}")
     data = CoverageData(basename=str(tree.root / ".coverage"))
     data.read()
+    in_file: dict[str, list[str]] = {}
+    for name in seconds:
+        in_file.setdefault(name.partition("::")[0], []).append(name)
     lines = {}
     for source in sources:
         found = data.contexts_by_lineno(str(tree.root / source))
-        lines[source] = {n: sorted({_test(c) for c in of}) for n, of in found.items()}
+        lines[source] = {line: _tests(of, in_file) for line, of in found.items()}
     return lines, seconds
+
+
+def _tests(contexts: Sequence[str], in_file: Mapping[str, Sequence[str]]) -> list[str]:
+    """The tests of some contexts.
+
+    A process that a test kills leaves no trace. So of a line that runs in processes which tests
+    start, all tests of their files count.
+    """
+    found: set[str] = set()
+    for context in contexts:
+        name, _, when = context.strip("|").rpartition(" ")
+        if when in ("(setup)", "(call)", "(teardown)"):
+            found.update(in_file.get(name.partition("::")[0], ()))
+        else:
+            found.add(context)
+    return sorted(found)
 
 
 def _share(tree: Tree, settings: Path, tests: Sequence[str], number: int) -> dict[str, float]:
@@ -113,10 +132,3 @@ def _share(tree: Tree, settings: Path, tests: Sequence[str], number: int) -> dic
     found: dict[str, float] = json.loads(times.read_text())
     return found
 
-
-def _test(context: str) -> str:
-    """The test of a context: a process has " (call)" behind it, and an empty name before it."""
-    name = context.strip("|")
-    for when in (" (setup)", " (call)", " (teardown)"):
-        name = name.removesuffix(when)
-    return name

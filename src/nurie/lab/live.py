@@ -130,6 +130,7 @@ class Table:
             work = f"{item.name}, {entrant.label}, run {self._task.run}: {now - self._since:.0f} s"
         total = self._done + self._left
         spent = f"{self._done} of {total} runs in {now - self._started:,.0f} s"
-        bar = ProgressBar(max(1, total), self._done, width=40)
+        progress = Grid.grid(padding=(0, 1))
+        progress.add_row(ProgressBar(max(1, total), self._done, width=40), spent)
         wrong = Text(self._wrong, style="bold red")
-        return Group(table, Text(""), bar, Text(spent), Text(work), wrong)
+        return Group(table, Text(""), progress, Text(work), wrong)

@@ -1,0 +1,61 @@
+"""No answer is believed: each way in which one can be wrong is seen, and told in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from nurie import Nonogram
+from nurie.lab.verify import refuted
+
+TWO_WAYS = Nonogram([[1], [1]], [[1], [1]])
+ONE, OTHER = ["#.", ".#"], [".#", "#."]
+WITH_GOAL = Nonogram.of("#. .#")
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "told", "objection"),
+    [
+        (TWO_WAYS, {"status": "unique", "solutions": [ONE]}, ""),
+        (TWO_WAYS, {"status": "solved", "solutions": [ONE]}, ""),
+        (TWO_WAYS, {"status": "several", "solutions": [ONE, OTHER]}, ""),
+        (TWO_WAYS, {"status": "none"}, ""),
+        (TWO_WAYS, {"status": "timeout"}, ""),
+        (TWO_WAYS, {"status": "timeout", "solutions": [ONE]}, ""),
+        (TWO_WAYS, {"status": "stuck", "known": ["??", "??"]}, ""),
+        (TWO_WAYS, {"status": "unique", "solutions": []}, "it tells 0 solutions"),
+        (TWO_WAYS, {"status": "unique", "solutions": [ONE, OTHER]}, "it tells 2 solutions"),
+        (TWO_WAYS, {"status": "solved"}, "it tells 0 solutions"),
+        (TWO_WAYS, {"status": "several", "solutions": [ONE]}, "it tells 1 solutions"),
+        (TWO_WAYS, {"status": "none", "solutions": [ONE]}, "it tells 1 solutions"),
+        (TWO_WAYS, {"status": "stuck", "solutions": [ONE]}, "it tells 1 solutions"),
+        (
+            TWO_WAYS,
+            {"status": "several", "solutions": [ONE, ONE]},
+            "it tells the same solution twice",
+        ),
+        (
+            TWO_WAYS,
+            {"status": "unique", "solutions": [["##", ".."]]},
+            "its solution is none: row 1: has 2, its clue is 1",
+        ),
+        (TWO_WAYS, {"status": "unique", "solutions": [["#", ".#"]]}, "its grid is none: "),
+        (WITH_GOAL, {"status": "none"}, "there is a solution"),
+        (WITH_GOAL, {"status": "unique", "solutions": [OTHER]}, "there is another solution"),
+        (WITH_GOAL, {"status": "unique", "solutions": [ONE]}, ""),
+        (WITH_GOAL, {"status": "solved", "solutions": [OTHER]}, ""),
+        (WITH_GOAL, {"status": "stuck", "known": ["#?", "?#"]}, ""),
+        (
+            WITH_GOAL,
+            {"status": "stuck", "known": ["??", "#?"]},
+            "row 2 column 1 is not '#' in every solution",
+        ),
+        (WITH_GOAL, {"status": "stuck", "known": ["???", "###"]}, ""),
+    ],
+)
+def test_an_answer_against_the_puzzle(
+    puzzle: Nonogram, told: dict[str, Any], objection: str
+) -> None:
+    found = refuted(puzzle, told)
+    assert found.startswith(objection) if objection else not found
