@@ -183,7 +183,7 @@ def test_a_line_comes_back_as_it_went() -> None:
 )
 def test_numbers_must_be_above_zero(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
-        bench._parser().parse_args(words.split())
+        bench._parser().parse_args(words)
     assert "above zero" in capsys.readouterr().err
 
 
