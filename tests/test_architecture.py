@@ -23,6 +23,7 @@ ABOVE_KINDS = {"drawing", "packs", "photo"}
 MODEL = {
     "bits",
     "difficulty",
+    "drafts",
     "errors",
     "files",
     "formats",

@@ -83,3 +83,11 @@ def test_what_is_left_of_the_time() -> None:
     assert left.seconds is not None
     assert 0 < left.seconds < 5
     assert Watch(Limits(seconds=0)).left().seconds == 0
+
+
+@pytest.mark.parametrize("wrong", [True, 1, "stop", object()])
+def test_what_cannot_cancel_is_no_token(wrong: object) -> None:
+    with pytest.raises(TypeError, match="cancel"):
+        Limits(cancel=wrong)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="cancel"):
+        _engine.count_nonogram(((),), ((),), "#", 1, -1.0, wrong)  # type: ignore[arg-type]

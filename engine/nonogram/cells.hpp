@@ -1,10 +1,11 @@
 // Cells: the literals that say what a cell shows.
 //
 // A cell with two values left is one variable, one with more has a variable for
-// each value, and one whose value is known needs none.
+// each value, and one whose value is known needs none. A board may have millions
+// of cells, so that each variable keeps only what cannot be computed.
 #pragma once
 
-#include <span>
+#include <cstdint>
 #include <vector>
 
 #include "../search/search.hpp"
@@ -23,18 +24,12 @@ using search::var_of;
 
 class Cells {
 public:
-    // `lit` true means: this cell does not show that colour (0: is not empty).
-    struct Use {
-        Lit lit;
-        int cell, colour;
-    };
-
     template <class Search, int W>
     void build(Search& search, Board<W> const& board) {
         Clues const& clues = board.clues();
         layers_ = clues.layers();
         literals_.assign(std::size_t(clues.cells()) * layers_, kFalse);
-        std::vector<Use> uses;
+        search.reserve(variables_needed(board));
         std::vector<Lit> values;
         for (int cell = 0; cell < clues.cells(); ++cell) {
             int const row = cell / clues.width(), column = cell % clues.width();
@@ -43,11 +38,16 @@ public:
             for (int q = layers_ - 1; q >= 0; --q) {
                 if (!board.may_be(row, column, q)) continue;
                 Lit lit = kTrue;
-                if (choices == 2 && values.size() == 1) lit = negate(values[0]);
-                else if (choices > 1) lit = search::literal(search.new_variable());
+                if (choices == 2 && values.size() == 1) {
+                    lit = negate(values[0]);
+                    lost_[var_of(lit)].when_true = std::uint8_t(q);
+                } else if (choices > 1) {
+                    lit = search::literal(search.new_variable());
+                    lost_.resize(search.variables());
+                    lost_.back() = {cell, kNothing, std::uint8_t(q)};
+                }
                 values.push_back(lit);
                 literals_[std::size_t(cell) * layers_ + q] = lit;
-                if (choices > 1) uses.push_back({negate(lit), cell, q});
             }
             if (choices > 2) {
                 search.add_clause(values);
@@ -56,30 +56,44 @@ public:
                         search.add_clause({negate(values[i]), negate(values[j])});
             }
         }
-        variables_ = search.variables();
-        first_use_.assign(variables_ + 1, 0);
-        for (Use const& use : uses) ++first_use_[var_of(use.lit) + 1];
-        for (int v = 0; v < variables_; ++v) first_use_[v + 1] += first_use_[v];
-        uses_.resize(uses.size());
-        std::vector<int> next(first_use_.begin(), first_use_.end() - 1);
-        for (Use const& use : uses) uses_[next[var_of(use.lit)]++] = use;
     }
 
     Lit literal(int cell, int colour) const { return literals_[std::size_t(cell) * layers_ + colour]; }
 
-    // Variables below this number are about cells.
-    Var variables() const { return variables_; }
-    // What a variable is about.
-    std::span<Use const> uses(Var v) const {
-        return {uses_.data() + first_use_[v], uses_.data() + first_use_[v + 1]};
+    // Calls `visit(cell, colour)` if a literal says that this cell does not show that
+    // colour (0: is not empty).
+    template <class Visit>
+    void if_lost(Lit l, Visit visit) const {
+        Var const v = var_of(l);
+        if (std::size_t(v) >= lost_.size()) return;
+        Lost const& lost = lost_[v];
+        int const colour = search::is_negated(l) ? lost.when_false : lost.when_true;
+        if (colour != kNothing) visit(lost.cell, colour);
     }
 
 private:
+    static constexpr std::uint8_t kNothing = 255;
+
+    // What a cell loses with a variable of its own.
+    struct Lost {
+        int cell = 0;
+        std::uint8_t when_true = kNothing, when_false = kNothing;
+    };
+
+    template <int W>
+    static std::size_t variables_needed(Board<W> const& board) {
+        std::size_t needed = 0;
+        for (int row = 0; row < board.clues().height(); ++row)
+            board.open_cells(row).for_each([&](int column) {
+                int const choices = board.choices(row, column);
+                needed += choices == 2 ? 1 : choices;
+            });
+        return needed;
+    }
+
     int layers_ = 0;
-    Var variables_ = 0;
     std::vector<Lit> literals_;
-    std::vector<int> first_use_;
-    std::vector<Use> uses_;
+    std::vector<Lost> lost_;  // by variable; those above are about something else
 };
 
 }  // namespace nurie::nonogram

@@ -87,12 +87,10 @@ public:
     // The false literals that forced `lit` in line `l`.
     template <class Search>
     void explain(Search& s, Lit lit, int l, std::vector<Lit>& out) {
-        for (Cells::Use const& use : cells_.uses(var_of(lit))) {
-            if (use.lit != lit) continue;
-            int const position = clues_.is_row(l) ? use.cell % clues_.width() : use.cell / clues_.width();
-            explain_line(s, l, position, use.colour, s.position_of(var_of(lit)), out);
-            return;
-        }
+        cells_.if_lost(lit, [&](int cell, int colour) {
+            int const position = clues_.is_row(l) ? cell % clues_.width() : cell / clues_.width();
+            explain_line(s, l, position, colour, s.position_of(var_of(lit)), out);
+        });
     }
 
 private:

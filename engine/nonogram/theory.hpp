@@ -35,18 +35,12 @@ public:
     long line_solves() const { return lines_.solves; }
 
     bool assigned(Search& s, Lit l) {
-        Var const v = var_of(l);
-        if (v < cells_.variables())
-            for (Cells::Use const& use : cells_.uses(v))
-                if (use.lit == l) lines_.lose(use.cell, use.colour);
+        cells_.if_lost(l, [&](int cell, int colour) { lines_.lose(cell, colour); });
         return !with_order_ || order_.assigned(s, l);
     }
     bool at_fixpoint(Search& s) { return lines_.propagate(s); }
     void unassigned(Lit l) {
-        Var const v = var_of(l);
-        if (v >= cells_.variables()) return;
-        for (Cells::Use const& use : cells_.uses(v))
-            if (use.lit == l) lines_.regain(use.cell, use.colour);
+        cells_.if_lost(l, [&](int cell, int colour) { lines_.regain(cell, colour); });
     }
     void backtracked() { lines_.forget_waiting(); }
     void explain(Search& s, Lit l, int line, std::vector<Lit>& out) { lines_.explain(s, l, line, out); }

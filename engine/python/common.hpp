@@ -10,6 +10,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <deque>
+#include <exception>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -53,7 +54,8 @@ private:
 class Job {
 public:
     Job(double seconds, nb::object cancel) : seconds_(seconds) {
-        if (!cancel.is_none()) cancel_ = nb::cast<std::shared_ptr<Cancellation>>(cancel);
+        if (!cancel.is_none() && !nb::try_cast(cancel, cancel_))
+            throw nb::type_error("cancel is a nurie.Cancellation or None");
     }
     virtual ~Job() = default;
 
@@ -220,6 +222,7 @@ public:
             if (PyErr_CheckSignals() != 0) throw nb::python_error();
         }
         if (!slot) throw nb::value_error("no job is waiting for its answer");
+        if (slot->failure) std::rethrow_exception(slot->failure);
         return slot->job->answer();
     }
 
@@ -242,6 +245,7 @@ private:
     struct Slot {
         std::unique_ptr<Job> job;
         bool done = false;
+        std::exception_ptr failure;  // memory ran out, which must not end the process
     };
 
     void work() {
@@ -257,7 +261,11 @@ private:
             Stop stop(slot->job->flag());
             stop.also_when([](void* closing) { return static_cast<std::atomic<bool>*>(closing)->load(); },
                            &closing_);
-            slot->job->run(stop);
+            try {
+                slot->job->run(stop);
+            } catch (...) {
+                slot->failure = std::current_exception();
+            }
             {
                 std::lock_guard lock(mutex_);
                 slot->done = true;

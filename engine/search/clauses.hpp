@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -18,6 +19,9 @@ using ClauseRef = std::uint32_t;
 class Clauses {
 public:
     ClauseRef add(std::span<Lit const> literals, bool forgettable, int glue) {
+        // No name is left for another clause: fails as if there were no memory left for it.
+        if (words_.size() + kHeader + literals.size() > std::numeric_limits<ClauseRef>::max())
+            words_.reserve(words_.max_size());
         auto const ref = ClauseRef(words_.size());
         words_.push_back(Lit(literals.size()));
         words_.push_back(glue << 3 | (forgettable ? kForgettable : 0));

@@ -17,6 +17,12 @@ public:
         place_.resize(variables, -1);
     }
 
+    void reserve(std::size_t variables) {
+        activity_.reserve(variables);
+        place_.reserve(variables);
+        heap_.reserve(variables);
+    }
+
     bool empty() const { return heap_.empty(); }
     bool contains(Var v) const { return place_[v] >= 0; }
 

@@ -21,6 +21,12 @@ public:
         target_.push_back(kNone);
     }
 
+    void reserve(std::size_t variables) {
+        first_.reserve(variables);
+        last_.reserve(variables);
+        target_.reserve(variables);
+    }
+
     bool of(Var v) const { return target_[v] != kNone ? target_[v] : last_[v]; }
     void advise(Var v, bool phase) { first_[v] = last_[v] = phase; }
     void taken_back(Lit l) { last_[var_of(l)] = !is_negated(l); }

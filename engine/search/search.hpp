@@ -72,6 +72,18 @@ public:
         if (v > 0) heap_.insert(v);
         return v;
     }
+    // So many variables more are to come; growing by and by would take twice the room.
+    void reserve(std::size_t more) {
+        std::size_t const all = info_.size() + more;
+        info_.reserve(all);
+        values_.reserve(2 * all);
+        phases_.reserve(all);
+        first_activity_.reserve(all);
+        seen_.reserve(all);
+        trail_.reserve(all);
+        clauses_.reserve(all);
+        heap_.reserve(all);
+    }
     int variables() const { return int(info_.size()); }
 
     // Which value to try first, and how early to decide: how certain that guess is, from 0 to 1.

@@ -2,7 +2,8 @@
 //
 // A clause is visited only when one of two watched literals becomes false (Moskewicz et
 // al. 2001); a blocker, some other literal of it, often tells that it need not even be
-// looked at. Clauses of two literals are kept apart, as plain lists. Learned clauses that
+// looked at. Clauses of two literals are kept apart, as plain lists. Most literals of a
+// large board are in no clause, and have no list at all. Learned clauses that
 // have not helped for a while are forgotten, those with the greatest glue first
 // (Audemard & Simon 2009).
 #pragma once
@@ -17,16 +18,14 @@ namespace nurie::search {
 
 class WatchedClauses {
 public:
-    void add_variable() {
-        watches_.resize(watches_.size() + 2);
-        binaries_.resize(binaries_.size() + 2);
-    }
+    void add_variable() { list_of_.resize(list_of_.size() + 2, 0); }
+    void reserve(std::size_t variables) { list_of_.reserve(2 * variables); }
 
     std::span<Lit const> operator[](ClauseRef c) const { return clauses_[c]; }
 
     void add_binary(Lit a, Lit b) {
-        binaries_[a].push_back(b);
-        binaries_[b].push_back(a);
+        lists(a).binaries.push_back(b);
+        lists(b).binaries.push_back(a);
     }
     // The first two of at least three literals are watched.
     ClauseRef add(std::span<Lit const> c, bool forgettable, int glue) {
@@ -41,7 +40,9 @@ public:
     template <class ImplyBinary, class Imply, class Fail>
     bool propagate(Lit p, std::vector<signed char> const& values, ImplyBinary imply_binary, Imply imply,
                    Fail fail, std::vector<Lit>& falsified) {
-        for (Lit other : binaries_[p]) {
+        std::uint32_t const mine = list_of_[p];
+        if (mine == 0) return true;
+        for (Lit other : lists_[mine].binaries) {
             if (values[other] > 0) continue;
             if (values[other] < 0) {
                 falsified.assign({p, other});
@@ -49,8 +50,8 @@ public:
             }
             imply_binary(other, p);
         }
-        auto& list = watches_[p];
-        Watch *from = list.data(), *to = from, *const end = from + list.size();
+        auto& list = lists_[mine].watches;
+        Watch *const begin = list.data(), *from = begin, *to = begin, *const end = begin + list.size();
         bool fine = true;
         while (from != end) {
             Watch const w = *from++;
@@ -71,7 +72,7 @@ public:
                 c[0] = other;
                 c[1] = found;
                 c[i] = p;
-                watches_[found].push_back({w.clause, other});
+                lists(found).watches.push_back({w.clause, other});
                 continue;
             }
             *to++ = {w.clause, other};
@@ -86,7 +87,8 @@ public:
             imply(other, w.clause);
         }
         while (from != end) *to++ = *from++;
-        list.resize(std::size_t(to - list.data()));
+        // Another list may have been the first of its literal, and have moved this one.
+        lists_[mine].watches.resize(std::size_t(to - begin));
         return fine;
     }
 
@@ -117,7 +119,7 @@ public:
         Clauses old;
         old.swap(clauses_);
         clauses_.reserve(old.end());
-        for (auto& list : watches_) list.clear();
+        for (auto& list : lists_) list.watches.clear();
         auto forget = unused.begin();
         for (ClauseRef c = old.first(); c != old.end(); c = old.next(c)) {
             if (forget != unused.end() && *forget == c) ++forget;
@@ -131,11 +133,25 @@ private:
         Lit blocker;
     };
 
+    // Where a literal occurs: the others of its clauses of two, and the longer ones that watch it.
+    struct Lists {
+        std::vector<Lit> binaries;
+        std::vector<Watch> watches;
+    };
+
     static constexpr int kBestGlue = 2, kGoodGlue = 6;
 
+    Lists& lists(Lit l) {
+        if (list_of_[l] == 0) {
+            list_of_[l] = std::uint32_t(lists_.size());
+            lists_.emplace_back();
+        }
+        return lists_[list_of_[l]];
+    }
+
     void watch(std::span<Lit const> c, ClauseRef ref) {
-        watches_[c[0]].push_back({ref, c[1]});
-        watches_[c[1]].push_back({ref, c[0]});
+        lists(c[0]).watches.push_back({ref, c[1]});
+        lists(c[1]).watches.push_back({ref, c[0]});
     }
 
     void keep_open_part(Clauses& old, ClauseRef c, std::vector<signed char> const& values) {
@@ -154,8 +170,8 @@ private:
     }
 
     Clauses clauses_;
-    std::vector<std::vector<Watch>> watches_;
-    std::vector<std::vector<Lit>> binaries_;
+    std::vector<std::uint32_t> list_of_;  // by literal; 0 for none
+    std::vector<Lists> lists_{1};
 };
 
 }  // namespace nurie::search

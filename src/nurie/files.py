@@ -10,17 +10,16 @@ says how sure it is, and the end of the file's name only breaks ties::
 
 from __future__ import annotations
 
-import errno
 import io
 import os
-import stat
 from collections.abc import Generator, Iterable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing
 from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol, TypeAlias, cast
 
 from nurie import registry
+from nurie.drafts import replacing
 from nurie.errors import FormatError, PuzzleError
 from nurie.puzzle import Puzzle
 
@@ -275,42 +274,3 @@ def _writer(kind: str, format: str | None, suffix: str) -> Format:
         what = f"the end {suffix!r} of the file's name" if suffix else "a name without an end"
         raise FormatError(f"{what} tells no format; name one, or end the name in one of {ends}")
     return _format(known[suffix.lower()])
-
-
-@contextmanager
-def replacing(target: str | os.PathLike[str]) -> Iterator[BinaryIO]:
-    """A file to write, which takes the place of another only when it is complete.
-
-    A pipe or a device cannot be replaced and is written to directly.
-    """
-    path = Path(target).resolve()
-    if path.exists() and not path.is_file():
-        with path.open("wb") as file:
-            yield file
-        return
-    if path.exists() and not os.access(path, os.W_OK):
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
-    if not path.parent.is_dir():
-        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path.parent))
-    draft = path.with_name(f".{os.urandom(6).hex()}{path.suffix}")
-    file = draft.open("xb")
-    try:
-        with file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        with suppress(FileNotFoundError):
-            draft.chmod(stat.S_IMODE(path.stat().st_mode))
-        draft.replace(path)
-    except BaseException:
-        draft.unlink(missing_ok=True)
-        raise
-
-
-def to_disk(path: Path) -> None:
-    """Waits until a file, or what a folder holds, would outlast a loss of power."""
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -58,6 +58,8 @@ class Limits:
             raise ValueError(f"solutions must be from 1 to {MOST_SOLUTIONS}")
         if self.conflicts is not None and self.conflicts < 0:
             raise ValueError("conflicts must not be negative")
+        if self.cancel is not None and not isinstance(self.cancel, Cancellation):
+            raise TypeError(f"cancel is a Cancellation or None, not {self.cancel!r}")
 
 
 NO_LIMITS = Limits()

@@ -17,7 +17,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, Engine, text
 from starlette.testclient import TestClient
 
-from nurie.app import server
+from nurie.app import backup, server
 from nurie.app.database import DatabaseError, Writer, migrate, open_engine
 from nurie.app.models import Base
 from nurie.app.settings import Settings, read
@@ -189,3 +189,23 @@ def test_postgresql_does_the_same(tmp_path: Path) -> None:
         assert client.get("/api/attempts", headers=KEY).json()[0]["status"] == "started"
         assert client.delete("/api/me", headers=KEY).status_code == 204
         assert client.get("/api/attempts", headers=KEY).json() == []
+
+
+def test_only_the_owner_may_read_what_players_do(tmp_path: Path) -> None:
+    settings = read({"NURIE_DATA": str(tmp_path / "data")})
+    before = os.umask(0o022)
+    try:
+        server.prepare(settings)
+        with TestClient(server.create_app(settings)) as client:
+            body = {"device": "phone", "moves": [move(0, "start")]}
+            client.post("/api/sync", headers=KEY, json=body)
+            backup.backup(settings, tmp_path / "copy.sqlite3")
+            found = [*settings.data.iterdir(), tmp_path / "copy.sqlite3"]
+            modes = {file.name: file.stat().st_mode & 0o777 for file in found}
+        backup.restore(settings, tmp_path / "copy.sqlite3")
+        restored = settings.database_file.stat().st_mode & 0o777
+    finally:
+        os.umask(before)
+    names = ("nurie.sqlite3", "nurie.sqlite3-wal", "nurie.sqlite3-shm", "copy.sqlite3")
+    assert modes == dict.fromkeys(names, 0o600)
+    assert restored == 0o600

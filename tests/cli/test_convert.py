@@ -127,3 +127,23 @@ def test_a_write_protected_file_is_kept(
     result = run("convert", "t.non", "kept.json")
     assert (result.exit_code, result.stderr) == (2, "kept.json: permission denied\n")
     assert Path("kept.json").read_text() == "precious"
+
+
+def test_a_solution_that_contradicts_the_clues_is_reported_and_left_out(
+    run: Run, folder: Path
+) -> None:
+    puzzle = nurie.Nonogram([[3], [1], [1]], [[1], [3], [1]], goal=nurie.Grid("###\n#..\n.#."))
+    nurie.save(puzzle, "wrong.non")
+    result = run("convert", "wrong.non", "out.json")
+    assert result.exit_code == 1
+    assert result.stderr.startswith(
+        "wrong.non: the solution in the file contradicts the clues and is left out: row 2"
+    ) or result.stderr.startswith(
+        "wrong.non: the solution in the file contradicts the clues and is left out: column 1"
+    )
+    assert nurie.load("out.json").goal is None
+    assert run("convert", "wrong.non", "picture.png").exit_code == 2
+    assert not Path("picture.png").exists()
+    result = run("convert", "--solve", "wrong.non", "solved.json")
+    assert result.exit_code == 1
+    assert nurie.load("solved.json").goal == nurie.Grid("###\n.#.\n.#.")

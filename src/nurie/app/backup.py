@@ -19,7 +19,7 @@ from sqlalchemy.exc import DBAPIError
 
 from nurie.app.database import DatabaseError, migrate, open_engine
 from nurie.app.settings import Settings
-from nurie.files import to_disk
+from nurie.drafts import create_private, draft_beside, to_disk
 
 _PAGES = 2_000
 """Pages copied before others may write."""
@@ -39,8 +39,9 @@ def backup(settings: Settings, target: Path) -> int:
         raise DatabaseError(f"{target}: the copy failed: there is no folder {target.parent}")
     if not os.access(target.parent, os.W_OK):
         raise DatabaseError(f"{target}: the copy failed: {target.parent} is write-protected")
-    draft = target.with_name(f".{secrets.token_hex(6)}.sqlite3")
+    draft = draft_beside(target)
     try:
+        create_private(draft)
         with (
             closing(sqlite3.connect(_uri(source), uri=True)) as live,
             closing(sqlite3.connect(draft)) as copy,
@@ -66,9 +67,10 @@ def restore(settings: Settings, source: Path) -> tuple[int, Path | None]:
     _only_sqlite(settings, "pg_restore --clean --dbname=DATABASE FILE")
     moves = check(source)
     target = settings.database_file
-    draft = target.with_name(f".{secrets.token_hex(6)}.sqlite3")
+    draft = draft_beside(target)
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
+        create_private(draft)
         with (
             closing(sqlite3.connect(_uri(source), uri=True)) as old,
             closing(sqlite3.connect(draft)) as copy,

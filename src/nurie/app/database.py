@@ -24,6 +24,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.exc import DBAPIError
 
 from nurie.app.settings import Settings
+from nurie.drafts import create_private
 from nurie.errors import NurieError
 
 T = TypeVar("T")
@@ -46,8 +47,10 @@ def open_engine(settings: Settings) -> Engine:
             raise DatabaseError("PostgreSQL needs psycopg: pip install 'nurie[postgres]'") from None
     try:
         settings.database_file.parent.mkdir(parents=True, exist_ok=True)
+        # SQLite gives the files beside a database the same mode.
+        create_private(settings.database_file)
     except OSError as error:
-        raise DatabaseError(f"{settings.database_file.parent}: {error.strerror}") from None
+        raise DatabaseError(f"{error.filename}: {error.strerror}") from None
     engine = create_engine(settings.database_url, connect_args={"timeout": settings.busy_seconds})
 
     @event.listens_for(engine, "connect")

@@ -64,6 +64,8 @@ def read(names: Sequence[str], session: Session, *, tell_format: bool = False) -
                 yield item
         except (NurieError, OSError) as error:
             session.fail(complaint(name, error))
+        except MemoryError:
+            session.fail_for_memory(name)
 
 
 def read_file(name: str, *, tell_format: bool = False) -> Iterator[Item]:

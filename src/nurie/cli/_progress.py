@@ -7,7 +7,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -71,12 +71,14 @@ class Progress:
     def _watch(self) -> None:
         if self._stopped.wait(PATIENCE):
             return
-        while not self._stopped.wait(_TICK):
-            with self._lock:
-                # While results pour onto the same screen, they are progress enough.
-                if self._shares_terminal and time.monotonic() - self._written < 2 * _TICK:
-                    continue
-                self._show()
+        # Where there is no memory left for a bar, there is none.
+        with suppress(MemoryError):
+            while not self._stopped.wait(_TICK):
+                with self._lock:
+                    # While results pour onto the same screen, they are progress enough.
+                    if self._shares_terminal and time.monotonic() - self._written < 2 * _TICK:
+                        continue
+                    self._show()
 
     def _show(self) -> None:
         is_counted = self.files > 1

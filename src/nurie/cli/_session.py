@@ -9,6 +9,7 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Any, TextIO
 
+from nurie.cli._memory import Room
 from nurie.cli._progress import Progress
 from nurie.drawing.text import Depth
 
@@ -16,10 +17,14 @@ SOLVED, UNSOLVED, BAD, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 130, 141
 
 
 class Session:
-    """What a verb writes and says, and how its run ends; Ctrl-C and a closed pipe end it well."""
+    """What a verb writes and says, and how its run ends.
 
-    def __init__(self, doing: str = "") -> None:
+    Ctrl-C, a closed pipe and a lack of memory end it well.
+    """
+
+    def __init__(self, doing: str = "", memory: int | None = None) -> None:
         self.code = SOLVED
+        self._room = Room(memory)
         self.done = 0
         """How many puzzles are finished."""
         self._last_file = ""
@@ -28,6 +33,7 @@ class Session:
     def __enter__(self) -> Session:
         _never_fail_to_encode()
         self._progress.start()
+        self._room.claim()
         return self
 
     def __exit__(
@@ -36,7 +42,12 @@ class Session:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> bool:
+        self._room.release()
         self._progress.stop()
+        if kind is MemoryError:
+            say(f"nurie: {self._room.complaint('this')}")
+            self.code = BAD
+            return True
         if kind is KeyboardInterrupt:
             say(f"stopped; {self.done} {'puzzle' if self.done == 1 else 'puzzles'} done")
             self.code = INTERRUPTED
@@ -73,8 +84,19 @@ class Session:
         self.code = BAD
         self.note(sentence)
 
+    def fail_for_memory(self, place: str) -> None:
+        """Says that memory ran out for an input."""
+        with self._room.spared():
+            self.fail(f"{place}: {self._room.complaint()}")
+
+    def leave_for_memory(self, place: str) -> None:
+        """Says that memory ran out before a puzzle was solved, which is as when time runs out."""
+        with self._room.spared():
+            self.leave_unsolved()
+            self.note(f"{place}: {self._room.complaint()}")
+
     def leave_unsolved(self) -> None:
-        """Keeps in mind that a puzzle has no solution or ran out of time."""
+        """Keeps in mind that a puzzle has no solution, or ran out of time or memory."""
         self.code = max(self.code, UNSOLVED)
 
     def expect(self, files: int) -> None:

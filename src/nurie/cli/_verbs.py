@@ -172,8 +172,8 @@ app = typer.Typer(
     subcommand_metavar="VERB …",
     options_metavar="",
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="Exit codes: 0 all solved as asked, 1 a puzzle has no solution or ran out of time, "
-    "2 bad usage or input, 130 stopped by Ctrl-C.",
+    epilog="Exit codes: 0 all solved as asked, 1 a puzzle has no solution or ran out of time or "
+    "memory, 2 bad usage or input, 130 stopped by Ctrl-C.",
 )
 
 

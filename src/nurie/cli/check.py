@@ -11,6 +11,7 @@ import typer
 
 from nurie import files
 from nurie.cli._inputs import STANDARD_INPUT, Item, complaint, read_file, standard_input
+from nurie.cli._memory import Memory
 from nurie.cli._session import Session, depth_of
 from nurie.cli._words import styled
 from nurie.errors import FormatError, NurieError
@@ -22,6 +23,7 @@ def check(
     puzzle: Annotated[str, typer.Argument(metavar="PUZZLE", hidden=True)],
     grid: Annotated[str, typer.Argument(metavar="GRID", hidden=True)],
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    memory: Memory = None,
 ) -> int:
     """Check whether a grid solves a puzzle, and tell where it does not.
 
@@ -35,7 +37,7 @@ def check(
     """
     if puzzle == grid == STANDARD_INPUT:
         raise NurieError("only one of PUZZLE and GRID can come from standard input")
-    with Session() as session:
+    with Session(memory=memory) as session:
         try:
             item = _one(puzzle)
         except (NurieError, OSError) as error:

@@ -14,8 +14,10 @@ import typer
 import nurie
 from nurie import files, registry
 from nurie.cli._inputs import STANDARD_INPUT, Item, complaint, is_folder, read, read_file
+from nurie.cli._memory import Memory
 from nurie.cli._session import BAD, Session, forget
 from nurie.errors import FormatError, NurieError
+from nurie.grid import Grid
 from nurie.puzzle import Puzzle
 from nurie.solving import Limits, Status
 
@@ -42,6 +44,7 @@ def convert(
     solve: Annotated[
         bool, typer.Option("--solve", help="Solve puzzles that come without their solution first.")
     ] = False,
+    memory: Memory = None,
 ) -> int:
     """Convert puzzles to another format.
 
@@ -61,7 +64,7 @@ def convert(
         raise NurieError(f"{target} is a folder: name the format with --to")
     if not to and target == STANDARD_INPUT:
         raise NurieError("standard output has no name that tells a format: name it with --to")
-    with Session("converting") as session:
+    with Session("converting", memory) as session:
         press = _Press(solve, session)
         if to and into_folder:
             _into_folder(source, Path(target), to, press)
@@ -82,18 +85,36 @@ class _Press:
     def ready(self, items: Iterator[Item], holds: frozenset[str]) -> Iterator[Puzzle]:
         """The puzzles, solved where that was asked for."""
         for item in items:
-            puzzle = item.puzzle
+            puzzle = self._without_wrong_goal(item)
             if self._solve and getattr(puzzle, "goal", None) is None:
-                puzzle = self._solved(item)
+                puzzle = self._solved(replace(item, puzzle=puzzle))
             yield puzzle
             self.session.finish()
             self._lost.update(
                 field for field in _FIELDS if getattr(puzzle, field, None) and field not in holds
             )
 
+    def _without_wrong_goal(self, item: Item) -> Puzzle:
+        """The puzzle, and its goal only if that fits the clues."""
+        goal: Grid | None = getattr(item.puzzle, "goal", None)
+        problems = item.puzzle.check(goal) if goal is not None else ()
+        if not problems:
+            return item.puzzle
+        self.session.leave_unsolved()
+        self.session.note(
+            f"{item.place}: the solution in the file contradicts the clues and is left out: "
+            f"{problems[0]}"
+        )
+        bare: Puzzle = replace(cast("Any", item.puzzle), goal=None)
+        return bare
+
     def _solved(self, item: Item) -> Puzzle:
         """The puzzle with a solution as its goal, if it has one."""
-        outcome = nurie.solve(item.puzzle, Limits(solutions=2))
+        try:
+            outcome = nurie.solve(item.puzzle, Limits(solutions=2))
+        except MemoryError:
+            self.session.leave_for_memory(item.place)
+            return item.puzzle
         if outcome.status is Status.SEVERAL:
             self.session.note(f"{item.place}: there are several solutions, one of them was taken")
         if outcome.solution is None:

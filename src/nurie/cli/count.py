@@ -9,6 +9,7 @@ import typer
 
 import nurie
 from nurie.cli._inputs import Files, Item, read
+from nurie.cli._memory import Memory
 from nurie.cli._session import Session, printable
 from nurie.cli._words import seconds
 from nurie.errors import NurieError, StoppedError
@@ -26,16 +27,17 @@ def count(
         typer.Option(metavar="S", min=0, help="Seconds before a puzzle is given up."),
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")] = False,
+    memory: Memory = None,
 ) -> int:
     """Count the solutions of puzzles.
 
-    The exit code is 1 if a puzzle has no solution or ran out of time.
+    The exit code is 1 if a puzzle has no solution or ran out of time or memory.
 
         nurie count puzzle.non
         nurie count --at-most 100 --json folder/
     """
     limits = Limits(seconds=time)
-    with Session("counting") as session:
+    with Session("counting", memory) as session:
         for item in read(files, session):
             begin = perf_counter()
             try:
@@ -43,6 +45,9 @@ def count(
                 status = "counted" if found < at_most else "more"
             except StoppedError as error:
                 found, status = error.at_least, "timeout"
+            except MemoryError:
+                session.leave_for_memory(item.place)
+                found, status = 0, "memory"
             except NurieError as error:
                 session.refuse(f"{item.place}: {error}")
                 continue
@@ -55,7 +60,7 @@ def count(
                 session.write_json(
                     {**item.facts(), "status": status, "count": found, "seconds": spent}
                 )
-            else:
+            elif status != "memory":
                 session.write(_as_text(item, found, status, spent))
     return session.code
 

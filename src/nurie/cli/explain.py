@@ -12,6 +12,7 @@ import typer
 
 from nurie import registry
 from nurie.cli._inputs import Item, complaint, is_same, read_file
+from nurie.cli._memory import Memory
 from nurie.cli._session import Session, depth_of, printable
 from nurie.cli._words import heading, styled
 from nurie.drawing.html import save_page
@@ -48,6 +49,7 @@ def explain(
         float | None,
         typer.Option(metavar="S", min=0, help="Seconds before a puzzle is given up."),
     ] = None,
+    memory: Memory = None,
 ) -> int:
     """Explain step by step, in words, how a puzzle is solved.
 
@@ -66,11 +68,14 @@ def explain(
         raise NurieError(f"--html {html} would replace the puzzle; name another file")
     options = read_options(method, option or []) if method else {}
     limits = Limits(seconds=time)
-    with Session("explaining") as session:
+    with Session("explaining", memory) as session:
         try:
             items = list(read_file(file))
         except (NurieError, OSError) as error:
             session.fail(complaint(file, error))
+            return session.code
+        except MemoryError:
+            session.fail_for_memory(file)
             return session.code
         if html is not None and len(items) > 1:
             raise NurieError(f"{file} holds {len(items)} puzzles, a page explains one")
@@ -80,6 +85,10 @@ def explain(
                 outcome = _explained(item.puzzle, method, limits, options)
             except NurieError as error:
                 session.refuse(f"{item.place}: {error}")
+                continue
+            except MemoryError:
+                session.leave_for_memory(item.place)
+                session.finish()
                 continue
             session.finish()
             if outcome.status not in (Status.UNIQUE, Status.SEVERAL, Status.SOLVED):

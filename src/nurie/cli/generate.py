@@ -17,6 +17,7 @@ import typer
 import nurie
 from nurie import files, registry
 from nurie.cli._inputs import STANDARD_INPUT, complaint, is_folder
+from nurie.cli._memory import Memory
 from nurie.cli._session import Session, depth_of, forget
 from nurie.cli._words import several, styled
 from nurie.difficulty import Level, Rating
@@ -67,6 +68,7 @@ def generate(
         float | None,
         typer.Option(metavar="S", min=0, help="Seconds for all; what is made by then is kept."),
     ] = None,
+    memory: Memory = None,
 ) -> int:
     """Make puzzles that have one solution and need no guessing.
 
@@ -94,7 +96,7 @@ def generate(
         seed=seed,
         limits=Limits(seconds=time),
     )
-    with Session("making") as session:
+    with Session("making", memory) as session:
         session.begin("puzzles")
         try:
             for number, one in enumerate(islice(made, count), 1):

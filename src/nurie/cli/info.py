@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from nurie.cli._inputs import Files, Item, read
+from nurie.cli._memory import Memory
 from nurie.cli._session import Session, depth_of, printable
 from nurie.cli._words import heading, styled
 from nurie.drawing.text import Depth
@@ -25,6 +26,7 @@ _GOALS = {
 def info(
     files: Files,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")] = False,
+    memory: Memory = None,
 ) -> int:
     """Tell the size, totals and faults of puzzles.
 
@@ -34,7 +36,7 @@ def info(
         nurie info puzzle.xml
         nurie info --json folder/
     """
-    with Session("reading") as session:
+    with Session("reading", memory) as session:
         for item in read(files, session, tell_format=True):
             session.finish()
             facts = _facts(item.puzzle)

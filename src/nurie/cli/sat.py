@@ -10,9 +10,10 @@ from typing import Annotated
 import typer
 
 from nurie.cli._inputs import complaint, is_same, read_file
+from nurie.cli._memory import Memory
 from nurie.cli._session import Session
+from nurie.drafts import replacing
 from nurie.errors import FormatError, NurieError
-from nurie.files import replacing
 from nurie.nonogram.encodings import document
 from nurie.nonogram.puzzle import Nonogram
 from nurie.sat import dimacs
@@ -41,6 +42,7 @@ def sat(
             "--solver", "-s", metavar="SOLVER", help="A program that reads DIMACS, or PySAT's name."
         ),
     ] = "glucose",
+    memory: Memory = None,
 ) -> int:
     """Solve a puzzle by a SAT solver, and leave the formula in a file.
 
@@ -57,7 +59,7 @@ def sat(
     for (one, source), (other, target) in combinations(named, 2):
         if is_same(source, target):
             raise NurieError(f"{one} and {other} are both {target}; each needs a file of its own")
-    with Session("solving") as session:
+    with Session("solving", memory) as session:
         try:
             puzzle = _only_puzzle(input)
         except (NurieError, OSError) as error:

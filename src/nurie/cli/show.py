@@ -10,6 +10,7 @@ import typer
 
 import nurie
 from nurie.cli._inputs import Files, Item, read
+from nurie.cli._memory import Memory
 from nurie.cli._session import Session, columns_of, depth_of
 from nurie.cli._words import heading
 from nurie.drawing.text import draw_board, draw_picture
@@ -30,6 +31,7 @@ def show(
         float | None,
         typer.Option(metavar="S", min=0, help="Seconds before a puzzle is given up."),
     ] = None,
+    memory: Memory = None,
 ) -> int:
     """Draw puzzles with their clues, in colour on a terminal.
 
@@ -37,7 +39,7 @@ def show(
     nurie show --solve puzzle.non       the solution filled in
     nurie show --picture folder/        the pictures alone
     """
-    with Session("drawing") as session:
+    with Session("drawing", memory) as session:
         for item in read(files, session):
             grid = None
             if solve or picture:
@@ -71,6 +73,9 @@ def _solution(item: Item, seconds: float | None, session: Session) -> Grid | Non
         outcome = nurie.solve(item.puzzle, Limits(seconds=seconds, solutions=1))
     except NurieError as error:
         session.fail(f"{item.place}: {error}")
+        return None
+    except MemoryError:
+        session.leave_for_memory(item.place)
         return None
     if not outcome.solution:
         session.note(f"{item.place}: no solution was found")

@@ -12,6 +12,7 @@ import typer
 
 import nurie
 from nurie.cli._inputs import Files, Item, read
+from nurie.cli._memory import Memory
 from nurie.cli._session import Session, columns_of, depth_of, printable
 from nurie.cli._words import effort, heading, several, styled
 from nurie.drawing.text import Depth, draw_picture
@@ -59,11 +60,12 @@ def solve(
         ),
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")] = False,
+    memory: Memory = None,
 ) -> int:
     """Solve puzzles, and prove whether each solution is the only one.
 
     The exit code is 0 if all were solved, 1 if one has no solution or ran out of
-    time, 2 if one could not be read.
+    time or memory, 2 if one could not be read.
 
         nurie solve cat.non                         draw the solution
         nurie solve --solutions 5 puzzle.xml        show up to five of them
@@ -72,11 +74,16 @@ def solve(
     """
     options = read_options(method, option or [])
     limits = Limits(seconds=time, solutions=solutions)
-    with Session("solving") as session:
+    with Session("solving", memory) as session:
         items = read(files, session)
         asked = {"limits": limits, "workers": workers, "method": method}
         for item, outcome in _solve_all(items, asked, options, session):
             session.finish()
+            if outcome is None:
+                session.leave_for_memory(item.place)
+                if json:
+                    session.write_json({**item.facts(), "status": "memory", "solutions": []})
+                continue
             if outcome.status in (Status.NONE, Status.TIMEOUT, Status.STUCK):
                 session.leave_unsolved()
             if json:
@@ -88,8 +95,11 @@ def solve(
 
 def _solve_all(
     items: Iterator[Item], asked: dict[str, Any], options: dict[str, Any], session: Session
-) -> Iterator[tuple[Item, Outcome]]:
-    """Every puzzle with its outcome, in order; one that a solver refuses costs only itself."""
+) -> Iterator[tuple[Item, Outcome | None]]:
+    """Every puzzle with its outcome, in order; one that a solver refuses costs only itself.
+
+    There is no outcome where memory ran out, even for the puzzle alone.
+    """
     waiting: deque[Item] = deque()
 
     def puzzles(items: Iterator[Item]) -> Iterator[Puzzle]:
@@ -112,6 +122,20 @@ def _solve_all(
             session.refuse(f"{refused.place}: {error}")
             items = chain(list(waiting), items)
             waiting.clear()
+        except MemoryError:
+            was_alone = len(waiting) == 1 or asked["workers"] == 1
+            ran_out = waiting.popleft()
+            items = chain(list(waiting), items)
+            waiting.clear()
+            yield ran_out, None if was_alone else _solve_alone(ran_out.puzzle, asked, options)
+
+
+def _solve_alone(puzzle: Puzzle, asked: dict[str, Any], options: dict[str, Any]) -> Outcome | None:
+    """The outcome of a puzzle for which there was no memory beside others."""
+    try:
+        return next(iter(nurie.solve_many([puzzle], **asked | {"workers": 1}, **options)))
+    except MemoryError:
+        return None
 
 
 def _as_text(item: Item, outcome: Outcome, limits: Limits) -> str:

@@ -12,7 +12,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from nurie.files import replacing
+from nurie.drafts import replacing
 from nurie.grid import EMPTY
 from nurie.messages import catalogue, sentence, technique_name
 from nurie.nonogram.puzzle import Nonogram

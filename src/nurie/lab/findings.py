@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from nurie.files import replacing
+from nurie.drafts import replacing
 from nurie.lab import chance, pages, plots, protocol, redone
 from nurie.lab.pages import Block, Heading, Paragraph, Picture, Points, Table
 from nurie.lab.plots import Plot

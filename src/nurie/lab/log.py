@@ -6,8 +6,8 @@ import fcntl
 import os
 from pathlib import Path
 
+from nurie.drafts import to_disk
 from nurie.errors import NurieError
-from nurie.files import to_disk
 from nurie.lab import results
 from nurie.lab.results import Run, Settings
 

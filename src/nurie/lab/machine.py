@@ -10,7 +10,6 @@ import resource
 import shutil
 import subprocess
 import sys
-import tempfile
 import time
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -18,6 +17,7 @@ from pathlib import Path
 
 import nurie
 from nurie import Nonogram, _engine
+from nurie.drafts import scratch
 
 _SMALL = """
     .##.##.
@@ -92,8 +92,8 @@ def command_seconds(tries: int = 5) -> float | None:
     command = str(beside) if beside.is_file() else shutil.which("nurie")
     if not command:
         return None
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "small.non"
+    with scratch() as folder:
+        file = Path(folder, "small.non")
         nurie.save(Nonogram.of(_SMALL), file)
         times = []
         for _ in range(tries):

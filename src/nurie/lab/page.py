@@ -25,6 +25,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from nurie.drafts import scratch
 from nurie.errors import NurieError
 from nurie.lab import machine
 from nurie.lab.load import server
@@ -272,7 +273,7 @@ def main(words: Sequence[str] | None = None) -> int:
         rows = asyncio.run(measure(asked.url.rstrip("/"), asked.slowdown, asked.visits))
     else:
         with (
-            tempfile.TemporaryDirectory() as folder,
+            scratch() as folder,
             server(Path(folder), 1, "") as (url, _),
         ):
             rows = asyncio.run(measure(url.rstrip("/"), asked.slowdown, asked.visits))

@@ -12,13 +12,13 @@ import os
 import shutil
 import subprocess
 import sys
-import tempfile
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from nurie.drafts import scratch
 from nurie.errors import NurieError, UnavailableError
 from nurie.sat import dimacs
 from nurie.sat.dimacs import Answer
@@ -181,7 +181,7 @@ class _Program(Oracle):
         self._has_result_file = has_result_file
         self._file = file
         self._added: list[list[int]] = []
-        self._folder = tempfile.TemporaryDirectory(prefix="nurie-sat-")
+        self._folder = scratch()
 
     def ask(self) -> Answer:
         """Whether there is a model, and one."""
