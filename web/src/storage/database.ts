@@ -17,7 +17,17 @@ export interface Unsent {
   key: string;
   move?: [attempt: string, device: string, n: number];
   puzzle?: string;
+  /** Why the server does not take it: such an entry is not sent again until the player wants it. */
+  refused?: { why: string; field: string };
 }
+
+export const keyOfMove = ({ attempt, device, n }: Pick<Move, 'attempt' | 'device' | 'n'>): string => `m ${attempt} ${device} ${n}`;
+export const keyOfPuzzle = ({ id, updated, device }: OwnPuzzle): string => `p ${id} ${updated} ${device}`;
+/** What is put before the key of a refused entry, so that all of them stand at the end. */
+export const REFUSED = 'x ';
+/** The keys of what is to be sent. */
+export const sendable = (): IDBKeyRange => IDBKeyRange.upperBound(REFUSED);
+export const refusedOnes = (): IDBKeyRange => IDBKeyRange.lowerBound(REFUSED);
 
 const NAME = 'nurie';
 const VERSION = 1;
@@ -25,8 +35,9 @@ const VERSION = 1;
 let opened: Promise<IDBDatabase> | null = null;
 
 export function open(): Promise<IDBDatabase> {
-  opened ??= new Promise((resolve, reject) => {
+  opened ??= new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(NAME, VERSION);
+    let isGivenUp = false;
     request.onupgradeneeded = () => {
       const db = request.result;
       db.createObjectStore('moves', { keyPath: ['attempt', 'device', 'n'] });
@@ -35,39 +46,64 @@ export function open(): Promise<IDBDatabase> {
       db.createObjectStore('meta');
     };
     request.onsuccess = () => {
-      // A newer version in another tab must not wait for this one.
-      request.result.onversionchange = () => {
-        request.result.close();
+      const db = request.result;
+      if (isGivenUp) return db.close();
+      // A newer version in another tab must not wait for this one; the browser may close it too.
+      db.onversionchange = () => {
+        db.close();
         opened = null;
       };
-      resolve(request.result);
+      db.onclose = () => (opened = null);
+      resolve(db);
     };
-    request.onerror = () => {
-      opened = null;
-      reject(request.error ?? new Error('IndexedDB does not open'));
+    request.onerror = () => reject(request.error ?? new Error('IndexedDB does not open'));
+    request.onblocked = () => {
+      isGivenUp = true;
+      reject(new Error('another tab blocks IndexedDB'));
     };
+  }).catch((error: unknown) => {
+    opened = null;
+    throw error;
   });
   return opened;
 }
 
 export type Store = 'moves' | 'puzzles' | 'unsent' | 'meta';
+type Work<T> = (store: (name: Store) => IDBObjectStore) => IDBRequest<T> | void;
+
+interface Options {
+  durability?: IDBTransactionDurability;
+  /** The work asks for more when it has answers, so the end must be left to the browser. */
+  continues?: boolean;
+}
 
 /** One transaction: what `work` asks for is committed together, or not at all. */
-export async function transact<T>(
-  stores: Store[],
-  mode: 'readonly' | 'readwrite',
-  work: (store: (name: Store) => IDBObjectStore) => IDBRequest<T> | void,
-  durability: IDBTransactionDurability = 'relaxed',
-): Promise<T> {
+export async function transact<T>(stores: Store[], mode: 'readonly' | 'readwrite', work: Work<T>, options: Options = {}): Promise<T> {
   const db = await open();
   return new Promise((resolve, reject) => {
-    const transaction = db.transaction(stores, mode, { durability });
-    const request = work((name) => transaction.objectStore(name));
-    transaction.oncomplete = () => resolve((request ? request.result : undefined) as T);
+    let transaction: IDBTransaction;
+    try {
+      transaction = db.transaction(stores, mode, { durability: options.durability ?? 'relaxed' });
+    } catch (error) {
+      // The connection is gone; the next try opens another.
+      opened = null;
+      throw error;
+    }
     transaction.onabort = () => reject(transaction.error ?? new Error('the transaction was aborted'));
     transaction.onerror = () => reject(transaction.error ?? new Error('the transaction failed'));
-    // The browser need not wait for us to have nothing more to ask: the write begins now.
-    if (mode === 'readwrite') transaction.commit?.();
+    try {
+      const request = work((name) => transaction.objectStore(name));
+      transaction.oncomplete = () => resolve((request ? request.result : undefined) as T);
+      // The browser need not wait for us to have nothing more to ask: the write begins now.
+      if (mode === 'readwrite' && !options.continues) transaction.commit?.();
+    } catch (error) {
+      reject(error as Error);
+      try {
+        transaction.abort();
+      } catch {
+        // It is over already.
+      }
+    }
   });
 }
 

@@ -9,28 +9,21 @@ function random(bytes: number): string {
 export const device = random(8);
 
 export const newId = (): string => random(8);
+export const newPlayer = (): string => random(16);
 
-let known: Promise<string> | null = null;
+/** A key that could not be stored yet. */
+let made = '';
 
-/** The secret that the server knows this player by; made on the first need. */
-export function playerKey(): Promise<string> {
-  known ??= (async () => {
-    const stored = await readMeta<string>('player');
-    if (stored) return stored;
-    const made = random(16);
-    await writeMeta('player', made);
-    return made;
-  })();
-  return known;
-}
-
-/** Take over the identity of an imported file. */
-export async function becomePlayer(key: string): Promise<void> {
-  await writeMeta('player', key);
-  await writeMeta('cursor', 0);
-  known = Promise.resolve(key);
+/** The secret that the server knows this player by; made on the first need. Another tab may change it at any time. */
+export async function playerKey(): Promise<string> {
+  const stored = await readMeta<string>('player');
+  if (stored) return stored;
+  made ||= newPlayer();
+  // While it cannot be stored, this page goes on with it.
+  await writeMeta('player', made).catch(() => undefined);
+  return made;
 }
 
 export function forgetPlayer(): void {
-  known = null;
+  made = '';
 }

@@ -2,11 +2,12 @@
 // database in the same task in which it is made; other tabs and the server learn of it after.
 import { compareMoves, merge, puzzleOf, type Deed, type Mode, type Move } from '../game/moves';
 import type { PuzzleJson } from '../game/puzzle';
+import { following, isNewer, next, tame } from './clock';
 import * as database from './database';
-import type { OwnPuzzle, Unsent } from './database';
-import { device, newId } from './identity';
-
-type News = { moves?: Move[]; puzzles?: OwnPuzzle[]; erased?: true };
+import type { OwnPuzzle } from './database';
+import { device, forgetPlayer, newId } from './identity';
+import * as keeper from './keeper.svelte';
+import { hear, tell, type News } from './tabs';
 
 const attempts = new Map<string, Move[]>();
 const puzzles = new Map<string, OwnPuzzle>();
@@ -15,133 +16,104 @@ let clock = 0;
 
 /** Grows with every change, so that what was derived from the journal is derived again. */
 let version = $state(0);
-let trouble = $state('');
 export const journalVersion = (): number => version;
-/** Why nothing can be saved on this device; empty when all is well. */
-export const storageTrouble = (): string => trouble;
 
 const listeners = new Set<(attempt: string, moves: Move[]) => void>();
 const wakeups = new Set<() => void>();
-const channel = openChannel();
 
+/** After what time a database that could not be read is read again. */
+const RELOAD = 5000;
 let loading: Promise<void> | null = null;
-/** Another tab has erased all: what this one still does while it ends must not come back. */
-let isErased = false;
-
-/** The way to other tabs; null where the browser has none, or refuses it because site data is blocked. */
-function openChannel(): BroadcastChannel | null {
-  try {
-    return new BroadcastChannel('nurie');
-  } catch {
-    return null;
-  }
-}
 
 /** Everything that is stored; the first call reads it, later ones return the same promise. */
 export function loadJournal(): Promise<void> {
   loading ??= (async () => {
     try {
       const [moves, own] = await Promise.all([database.allMoves(), database.allPuzzles()]);
-      takeIn({ moves, puzzles: own });
+      const { tamed, ...entries } = tame(clock, { moves, puzzles: own });
+      takeIn(entries);
+      keeper.recover();
+      if (tamed.moves.length || tamed.puzzles.length) void keeper.keep(tamed.moves, tamed.puzzles, true);
     } catch (error) {
-      trouble = error instanceof Error ? error.message : String(error);
+      keeper.complain(error);
+      loading = null;
+      setTimeout(() => void loadJournal(), RELOAD);
     }
   })();
   return loading;
 }
 
-if (channel) {
-  channel.onmessage = (event: MessageEvent<News>) => {
-    if (event.data.erased) {
-      isErased = true;
-      location.reload();
-    } else takeIn(event.data);
-  };
-}
+hear((news) => {
+  if (news.erased || news.changed) {
+    if (news.erased) keeper.close();
+    void keeper.keepPending().finally(() => location.reload());
+  } else takeIn(news);
+});
 
 /** Moves and puzzles that came from elsewhere and are already stored. */
 function takeIn(news: News): void {
+  const { moves = [], puzzles: own = [] } = news;
+  clock = following(clock, [...moves.map((move) => move.clock), ...own.map((puzzle) => puzzle.updated)]);
   const fresh = new Map<string, Move[]>();
-  for (const move of news.moves ?? []) {
-    clock = Math.max(clock, move.clock);
+  for (const move of moves) {
     const log = attempts.get(move.attempt);
     if (log?.some((known) => known.device === move.device && known.n === move.n)) continue;
     const list = fresh.get(move.attempt);
     if (list) list.push(move);
     else fresh.set(move.attempt, [move]);
   }
-  for (const [attempt, moves] of fresh) {
-    attempts.set(attempt, merge(attempts.get(attempt) ?? [], moves));
-    for (const listener of listeners) listener(attempt, moves);
+  for (const [attempt, added] of fresh) {
+    attempts.set(attempt, merge(attempts.get(attempt) ?? [], added));
+    for (const listener of listeners) listener(attempt, added);
   }
-  for (const puzzle of news.puzzles ?? []) {
-    clock = Math.max(clock, puzzle.updated);
-    const known = puzzles.get(puzzle.id);
-    if (!known || isNewer(puzzle, known)) puzzles.set(puzzle.id, puzzle);
-  }
+  for (const puzzle of own) if (isNews(puzzle)) puzzles.set(puzzle.id, puzzle);
   version++;
 }
 
-const isNewer = (a: OwnPuzzle, b: OwnPuzzle): boolean =>
-  a.updated !== b.updated ? a.updated > b.updated : a.device > b.device;
+function isNews(puzzle: OwnPuzzle): boolean {
+  const known = puzzles.get(puzzle.id);
+  return !known || isNewer(puzzle, known);
+}
 
-/** Add a move of this page to an attempt. It is in memory at once; the promise tells that it is stored. */
-export function record(attempt: string, deed: Deed): { move: Move; stored: Promise<void> } {
+/** Add a move of this page to an attempt. It is in memory at once; the promise tells whether it is stored. */
+export function record(attempt: string, deed: Deed): { move: Move; stored: Promise<boolean> } {
   const n = counters.get(attempt) ?? 0;
   counters.set(attempt, n + 1);
-  const move: Move = { attempt, device, n, clock: ++clock, at: Date.now(), ...deed };
+  clock = next(clock);
+  const move: Move = { attempt, device, n, clock, at: Date.now(), ...deed };
   const log = attempts.get(attempt);
   if (log) log.push(move);
   else attempts.set(attempt, [move]);
-  const stored = store([move], [], true);
-  channel?.postMessage({ moves: [move] } satisfies News);
-  version++;
-  for (const wake of wakeups) wake();
+  const stored = keeper.keep([move], [], true);
+  announce({ moves: [move] });
   return { move, stored };
 }
 
 /** Save an own puzzle, or its deletion. */
 export function keepPuzzle(id: string, name: string, puzzle: PuzzleJson | null, draft: boolean): OwnPuzzle {
-  const kept: OwnPuzzle = { id, updated: ++clock, device, name, puzzle, draft };
+  clock = next(clock);
+  const kept: OwnPuzzle = { id, updated: clock, device, name, puzzle, draft };
   puzzles.set(id, kept);
-  void store([], [kept], true);
-  channel?.postMessage({ puzzles: [kept] } satisfies News);
-  version++;
-  for (const wake of wakeups) wake();
+  void keeper.keep([], [kept], true);
+  announce({ puzzles: [kept] });
   return kept;
 }
 
-/** Take in what the server or a file brought: stored, then shown here and in other tabs. */
-export async function receive(moves: Move[], own: OwnPuzzle[], unsent: boolean): Promise<void> {
-  if (!moves.length && !own.length) return;
-  const newer = own.filter((puzzle) => {
-    const known = puzzles.get(puzzle.id);
-    return !known || isNewer(puzzle, known);
-  });
-  await store(moves, newer, unsent);
-  takeIn({ moves, puzzles: newer });
-  channel?.postMessage({ moves, puzzles: newer } satisfies News);
-  if (unsent) for (const wake of wakeups) wake();
+function announce(news: News): void {
+  tell(news);
+  version++;
+  for (const wake of wakeups) wake();
 }
 
-async function store(moves: Move[], own: OwnPuzzle[], unsent: boolean): Promise<void> {
-  if (isErased) return;
-  try {
-    await database.transact<void>(['moves', 'puzzles', 'unsent'], 'readwrite', (named) => {
-      for (const move of moves) {
-        named('moves').put(move);
-        const key: Unsent = { key: `m ${move.attempt} ${move.device} ${move.n}`, move: [move.attempt, move.device, move.n] };
-        if (unsent) named('unsent').put(key);
-      }
-      for (const puzzle of own) {
-        named('puzzles').put($state.snapshot(puzzle));
-        if (unsent) named('unsent').put({ key: `p ${puzzle.id} ${puzzle.updated} ${puzzle.device}`, puzzle: puzzle.id } satisfies Unsent);
-      }
-    });
-    if (trouble) trouble = '';
-  } catch (error) {
-    trouble = error instanceof Error ? error.message : String(error);
-  }
+/** Take in what the server or a file brought: stored, then shown here and in other tabs. Tells whether it is stored. */
+export async function receive(moves: Move[], own: OwnPuzzle[], unsent: boolean): Promise<boolean> {
+  if (!moves.length && !own.length) return true;
+  const { tamed: _tamed, ...entries } = tame(clock, { moves, puzzles: own.filter(isNews) });
+  const isStored = await keeper.keep(entries.moves, entries.puzzles, unsent);
+  takeIn(entries);
+  tell(entries);
+  if (unsent) for (const wake of wakeups) wake();
+  return isStored;
 }
 
 export function movesOf(attempt: string): Move[] {
@@ -197,19 +169,25 @@ export function onUnsent(wake: () => void): void {
   wakeups.add(wake);
 }
 
-/** Mark all that is kept as not yet sent. */
-export async function sendEverything(): Promise<void> {
-  const { moves, puzzles: own } = everything();
-  await store(moves, own, true);
+/** Takes a move or a puzzle away that is stored no more. */
+export function remove(move?: [attempt: string, device: string, n: number], puzzle?: string): void {
+  if (move) {
+    const rest = movesOf(move[0]).filter((one) => one.device !== move[1] || one.n !== move[2]);
+    if (rest.length) attempts.set(move[0], rest);
+    else attempts.delete(move[0]);
+  }
+  if (puzzle) puzzles.delete(puzzle);
+  version++;
 }
 
 /** Forget all, here and in other tabs. */
 export async function eraseJournal(): Promise<void> {
   await database.eraseAll();
+  forgetPlayer();
+  keeper.drop();
   attempts.clear();
   puzzles.clear();
-  counters.clear();
   clock = 0;
   version++;
-  channel?.postMessage({ erased: true } satisfies News);
+  tell({ erased: true });
 }

@@ -2,9 +2,10 @@
 // One tab at a time; everything keeps working, and is kept, while there is no server.
 import type { Move } from '../game/moves';
 import * as database from './database';
-import type { OwnPuzzle, Unsent } from './database';
+import { refusedOnes, sendable, type OwnPuzzle, type Unsent } from './database';
 import { device, playerKey } from './identity';
-import { onUnsent, receive, sendEverything } from './journal.svelte';
+import { onUnsent, receive } from './journal.svelte';
+import { acknowledge, unsentInMemory } from './keeper.svelte';
 
 interface Answer {
   cursor: number;
@@ -12,31 +13,55 @@ interface Answer {
   epoch: string;
   /** The server knows less than before: everything is to be sent again. */
   reset: boolean;
-  acknowledged: number;
-  moves: Move[];
-  puzzles: OwnPuzzle[];
+  moves: unknown[];
+  puzzles: unknown[];
   more: boolean;
 }
 
-/** At most so many moves in one request. */
+/** An entry to be sent, with its mark in the database. */
+export interface Outgoing {
+  unsent: Unsent;
+  move?: Move;
+  puzzle?: OwnPuzzle;
+}
+
+/** At most so many entries, and about so many bytes, in one request. */
 const BATCH = 100;
+const BATCH_BYTES = 256_000;
 const SOON = 700;
 const REGULARLY = 60_000;
 const LONGEST_WAIT = 300_000;
 
-type SyncState = 'idle' | 'working' | 'offline' | 'failed';
+/** `full`: the server keeps no more for this player; `erased`: the player was erased from another device. */
+type SyncState = 'idle' | 'working' | 'offline' | 'busy' | 'failed' | 'full' | 'erased';
 let now = $state<SyncState>('idle');
 let lastSuccess = $state(0);
+let unsentCount = $state(0);
+let refusedCount = $state(0);
 export const syncState = (): SyncState => now;
 export const lastSync = (): number => lastSuccess;
+/** How many entries the server does not have yet; counted after each exchange, at least 1 once something is new. */
+export const unsentEntries = (): number => unsentCount;
+/** How many entries the server does not take. */
+export const refusedEntries = (): number => refusedCount;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let dueAt = Infinity;
+/** When the server wants to be asked again. */
+let notBefore = 0;
 let failures = 0;
 let running: Promise<void> | null = null;
+/** How often the server has lost everything in this exchange, and what it was asked for last. */
+let resets = 0;
+let asked = 0;
+/** How many entries are sent at once; fewer while the one that is refused is looked for. */
+let most = BATCH;
 
 export function startSync(): void {
-  onUnsent(() => schedule(SOON));
+  onUnsent(() => {
+    unsentCount ||= 1;
+    schedule(SOON);
+  });
   addEventListener('online', () => schedule(0));
   document.addEventListener('visibilitychange', () => {
     schedule(document.visibilityState === 'hidden' ? 0 : SOON);
@@ -45,14 +70,14 @@ export function startSync(): void {
 }
 
 function schedule(wait: number): void {
-  const at = Date.now() + wait;
+  const at = Math.max(Date.now() + wait, notBefore);
   if (at >= dueAt) return;
   clearTimeout(timer);
   dueAt = at;
   timer = setTimeout(() => {
     dueAt = Infinity;
     void syncNow();
-  }, wait);
+  }, at - Date.now());
 }
 
 /** Send and fetch until both sides know the same. */
@@ -80,68 +105,188 @@ async function exclusively(work: () => Promise<void>): Promise<void> {
 }
 
 async function exchange(): Promise<void> {
-  now = 'working';
   try {
-    let more = true;
-    while (more) more = await exchangeOnce();
+    if ((await database.readMeta<string>('erased')) === (await playerKey())) throw new Refusal('erased');
+    now = 'working';
+    let isFull = false;
+    resets = 0;
+    for (let more = true; more; ) {
+      try {
+        more = await exchangeSome(isFull);
+      } catch (error) {
+        // What others made is still to be had.
+        if (!(error instanceof Refusal) || error.state !== 'full' || isFull) throw error;
+        isFull = true;
+      }
+    }
     failures = 0;
     lastSuccess = Date.now();
-    now = 'idle';
+    now = isFull ? 'full' : 'idle';
   } catch (error) {
     failures++;
-    now = error instanceof Refused ? 'failed' : 'offline';
+    now = error instanceof Refusal ? error.state : 'offline';
+    if (error instanceof Refusal && error.wait) notBefore = Date.now() + error.wait;
+  }
+  await recount().catch(() => undefined);
+}
+
+/** The server refuses to deal with this player, or now; that is not about any entry. */
+class Refusal extends Error {
+  constructor(
+    readonly state: SyncState,
+    readonly wait = 0,
+  ) {
+    super(state);
   }
 }
 
-class Refused extends Error {}
+async function exchangeSome(isFull: boolean): Promise<boolean> {
+  const player = await playerKey();
+  const { entries, more } = isFull ? { entries: [], more: false } : await nextEntries();
+  const response = await post(player, entries);
+  if (response.ok) {
+    most = Math.min(BATCH, most * 2);
+    return (await accept(player, entries, response)) || more;
+  }
+  if (![400, 413, 422].includes(response.status) || !entries.length) throw await refusalOf(player, response);
+  const refused = await import('./refused');
+  const found = await refused.findCulprit(entries, response);
+  if (found === 'several') {
+    most = Math.ceil(entries.length / 2);
+    return true;
+  }
+  // Where the server does not name it, it is the entry only if the server takes a request without it.
+  if (!found.isNamed) {
+    const probe = await post(player, []);
+    if (!probe.ok) throw await refusalOf(player, probe);
+    await accept(player, [], probe);
+  }
+  await refused.setAside(found.entry, found.refused);
+  return true;
+}
 
-async function exchangeOnce(): Promise<boolean> {
-  const unsent = await database.transact<Unsent[]>(['unsent'], 'readonly', (store) => store('unsent').getAll(undefined, BATCH));
-  const [moves, puzzles] = await Promise.all([movesFor(unsent), puzzlesFor(unsent)]);
-  const since = (await database.readMeta<number>('cursor')) ?? 0;
+async function post(player: string, entries: readonly Outgoing[]): Promise<Response> {
+  const since = (asked = (await database.readMeta<number>('cursor')) ?? 0);
   const epoch = (await database.readMeta<string>('epoch')) ?? '';
+  const moves = entries.flatMap(({ move }) => move ?? []);
+  const puzzles = entries.flatMap(({ puzzle }) => puzzle ?? []);
   const body = JSON.stringify({ device, since, epoch, moves, puzzles });
-  const response = await fetch('/api/sync', {
+  return fetch('/api/sync', {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${await playerKey()}` },
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${player}` },
     body,
     // Browsers let a request outlive its page only up to 64 kB.
-    keepalive: body.length < 60_000,
+    keepalive: body.length < 20_000,
   });
-  if (response.status >= 500) throw new Error(`the server answered ${response.status}`);
-  if (!response.ok) throw new Refused(`the server refused: ${response.status}`);
+}
+
+async function refusalOf(player: string, response: Response): Promise<Error> {
+  const { status } = response;
+  const wait = Math.min(3600, Number(response.headers.get('Retry-After')) || 0) * 1000;
+  if (status === 429 || status === 503) return new Refusal('busy', wait || 5000);
+  if (status >= 500 || status === 408) return new Error(`the server answered ${status}`);
+  const code = await response.json().then((body: { error?: { code?: string } }) => body.error?.code, () => '');
+  if (status === 410 && code === 'erased') {
+    await database.writeMeta('erased', player);
+    return new Refusal('erased');
+  }
+  return new Refusal(status === 403 && code === 'quota' ? 'full' : 'failed');
+}
+
+/** Takes in what the server answered; true when there is more to be had or to be sent again. */
+async function accept(player: string, entries: readonly Outgoing[], response: Response): Promise<boolean> {
   const answer = (await response.json()) as Answer;
-  await receive(answer.moves, answer.puzzles, false);
-  await database.transact<void>(['unsent', 'meta'], 'readwrite', (store) => {
-    for (const { key } of unsent) store('unsent').delete(key);
-    store('meta').put(answer.cursor, 'cursor');
-    store('meta').put(answer.epoch, 'epoch');
-  });
-  if (answer.reset) await sendEverything();
-  return answer.more || answer.reset || unsent.length === BATCH;
+  if (!Number.isSafeInteger(answer.cursor) || !Array.isArray(answer.moves) || !Array.isArray(answer.puzzles)) throw new Error('this is not our server');
+  // However strange the answers are, an exchange ends.
+  if ((answer.reset && resets++) || (answer.more && !answer.reset && answer.cursor <= asked)) throw new Error('the server goes round in circles');
+  acknowledge(entries.map(({ unsent }) => unsent.key));
+  if (answer.moves.length || answer.puzzles.length) {
+    const { sift } = await import('./validate');
+    const { moves, puzzles } = sift(answer.moves, answer.puzzles);
+    // What is not stored is asked for again: the cursor must not pass it.
+    if (!(await receive(moves, puzzles, false))) throw new Error('nothing can be stored');
+  }
+  if (answer.reset) await markUnsent();
+  await database.transact<void>(
+    ['unsent', 'meta'],
+    'readwrite',
+    (store) => {
+      const current: IDBRequest<string | undefined> = store('meta').get('player');
+      current.onsuccess = () => {
+        // Another tab may have become another player meanwhile; a key that could not be stored is ours.
+        if ((current.result ?? player) !== player) return;
+        if (!answer.reset) for (const { unsent } of entries) store('unsent').delete(unsent.key);
+        store('meta').put(answer.cursor, 'cursor');
+        store('meta').put(answer.epoch, 'epoch');
+      };
+    },
+    { continues: true },
+  );
+  return answer.more || answer.reset;
 }
 
-async function movesFor(unsent: Unsent[]): Promise<Move[]> {
-  const keys = unsent.flatMap((one) => (one.move ? [one.move] : []));
-  if (!keys.length) return [];
-  const requests: IDBRequest<Move | undefined>[] = [];
-  await database.transact<void>(['moves'], 'readonly', (store) => {
-    for (const key of keys) requests.push(store('moves').get(key));
-  });
-  return requests.flatMap((request) => request.result ?? []);
+/** The next entries to send, as many as fit into a request, and whether there are others. */
+async function nextEntries(): Promise<{ entries: Outgoing[]; more: boolean }> {
+  const found = [...(await stored(most + 1)), ...unsentInMemory().map(({ key, move, puzzle }) => ({ unsent: { key }, move, puzzle }))];
+  const entries: Outgoing[] = [];
+  const encoder = new TextEncoder();
+  let bytes = 0;
+  for (const entry of found.slice(0, most)) {
+    bytes += encoder.encode(JSON.stringify(entry.move ?? entry.puzzle ?? null)).length;
+    if (entries.length && bytes > BATCH_BYTES) break;
+    entries.push(entry);
+  }
+  return { entries, more: entries.length < found.length };
 }
 
-async function puzzlesFor(unsent: Unsent[]): Promise<OwnPuzzle[]> {
-  const ids = new Set(unsent.flatMap((one) => (one.puzzle ? [one.puzzle] : [])));
-  if (!ids.size) return [];
-  const requests: IDBRequest<OwnPuzzle | undefined>[] = [];
-  await database.transact<void>(['puzzles'], 'readonly', (store) => {
-    for (const id of ids) requests.push(store('puzzles').get(id));
-  });
-  return requests.flatMap((request) => request.result ?? []);
+async function stored(count: number): Promise<Outgoing[]> {
+  return contentsOf(await database.transact<Unsent[]>(['unsent'], 'readonly', (store) => store('unsent').getAll(sendable(), count)));
 }
 
-/** Whether anything still waits to be sent. */
-export function countUnsent(): Promise<number> {
-  return database.transact<number>(['unsent'], 'readonly', (store) => store('unsent').count());
+/** The moves and puzzles that marks are about. */
+export async function contentsOf(marks: readonly Unsent[]): Promise<Outgoing[]> {
+  if (!marks.length) return [];
+  const contents: (IDBRequest<Move | undefined> | IDBRequest<OwnPuzzle | undefined>)[] = [];
+  await database.transact<void>(['moves', 'puzzles'], 'readonly', (store) => {
+    for (const { move, puzzle } of marks) contents.push(move ? store('moves').get(move) : store('puzzles').get(puzzle ?? ''));
+  });
+  return marks.map((unsent, i) => ({ unsent, [unsent.move ? 'move' : 'puzzle']: contents[i]!.result }));
+}
+
+/** Marks all that is kept as not yet sent, but for what the server does not take. */
+export function markUnsent(meta: Record<string, unknown> = {}): Promise<void> {
+  return database.transact<void>(
+    ['moves', 'puzzles', 'unsent', 'meta'],
+    'readwrite',
+    (store) => {
+      const refused = store('unsent').getAllKeys(refusedOnes());
+      const mark = (unsent: Unsent): void => {
+        if (!refused.result.includes(database.REFUSED + unsent.key)) store('unsent').put(unsent);
+      };
+      const moves = store('moves').getAllKeys() as IDBRequest<unknown> as IDBRequest<[string, string, number][]>;
+      moves.onsuccess = () => {
+        for (const move of moves.result) mark({ key: database.keyOfMove({ attempt: move[0], device: move[1], n: move[2] }), move });
+      };
+      const puzzles: IDBRequest<OwnPuzzle[]> = store('puzzles').getAll();
+      puzzles.onsuccess = () => {
+        for (const puzzle of puzzles.result) mark({ key: database.keyOfPuzzle(puzzle), puzzle: puzzle.id });
+      };
+      for (const [key, value] of Object.entries(meta)) store('meta').put(value, key);
+    },
+    { continues: true },
+  );
+}
+
+/** Goes on as another player: all that is here is sent under that key too. */
+export async function becomePlayer(player: string): Promise<void> {
+  await markUnsent({ player, cursor: 0, epoch: '', erased: '' });
+  now = 'idle';
+  failures = notBefore = 0;
+}
+
+/** Counts what is not sent, and what is refused. */
+export async function recount(): Promise<void> {
+  const unsent = await database.transact<number>(['unsent'], 'readonly', (store) => store('unsent').count(sendable()));
+  unsentCount = unsent + unsentInMemory().length;
+  refusedCount = await database.transact<number>(['unsent'], 'readonly', (store) => store('unsent').count(refusedOnes()));
 }

@@ -1,9 +1,13 @@
-// All progress as one file: out, in again, and everything away.
+// All progress as one file: out, in again, and everything away. What a file holds is checked entry by
+// entry; whose it is and what is in it is told before anything changes.
 import type { Move } from '../game/moves';
 import { resetSettings, settings, change, type Settings } from '../settings.svelte';
 import type { OwnPuzzle } from './database';
-import { becomePlayer, forgetPlayer, playerKey } from './identity';
-import { eraseJournal, everything, receive, sendEverything } from './journal.svelte';
+import { newPlayer, playerKey } from './identity';
+import { eraseJournal, everything, receive } from './journal.svelte';
+import { becomePlayer, recount } from './sync.svelte';
+import { tell } from './tabs';
+import { sift, type Bad } from './validate';
 
 const KIND = 'nurie-progress';
 
@@ -32,55 +36,84 @@ export async function exportAll(): Promise<File> {
 
 export class NotOurs extends Error {}
 
-/** Adds what a file holds to what is here; nothing is overwritten. Returns how many moves it held. */
-export async function importAll(text: string): Promise<number> {
-  const content = read(text);
-  // The same player on both devices: from now on they share one progress.
-  if (content.player && content.player !== (await playerKey())) {
-    await becomePlayer(content.player);
-    await sendEverything();
-  }
-  await receive(content.moves, content.puzzles, true);
-  change(content.settings);
-  return content.moves.length;
+/** What a file offers, before any of it is taken. */
+export interface Offer {
+  /** The key of the player who made it, empty where it names none. */
+  player: string;
+  /** Whether that is somebody else than who plays here. */
+  isOther: boolean;
+  /** When it was made; null where it does not tell. */
+  made: Date | null;
+  attempts: number;
+  moves: Move[];
+  puzzles: OwnPuzzle[];
+  /** What of it cannot be taken. */
+  bad: Bad[];
+  settings: Partial<Settings>;
 }
 
-function read(text: string): Export {
-  let found: Partial<Export>;
+export async function readExport(text: string): Promise<Offer> {
+  let found: Partial<Record<keyof Export, unknown>> | null;
   try {
-    found = JSON.parse(text) as Partial<Export>;
+    found = JSON.parse(text) as typeof found;
   } catch {
     throw new NotOurs();
   }
-  const isMove = (move: Move): boolean =>
-    typeof move?.attempt === 'string' &&
-    typeof move.device === 'string' &&
-    Number.isInteger(move.n) &&
-    Number.isInteger(move.clock) &&
-    Number.isInteger(move.at) &&
-    typeof move.kind === 'string' &&
-    (move.kind !== 'paint' || (Array.isArray(move.cells) && typeof move.state === 'string'));
-  const isPuzzle = (puzzle: OwnPuzzle): boolean =>
-    typeof puzzle?.id === 'string' && Number.isInteger(puzzle.updated) && typeof puzzle.device === 'string' && typeof puzzle.name === 'string';
-  if (found?.kind !== KIND || !Array.isArray(found.moves) || !found.moves.every(isMove)) throw new NotOurs();
-  if (!Array.isArray(found.puzzles) || !found.puzzles.every(isPuzzle)) throw new NotOurs();
+  if (found?.kind !== KIND || !Array.isArray(found.moves) || !Array.isArray(found.puzzles)) throw new NotOurs();
   const player = typeof found.player === 'string' && /^[0-9A-Za-z_-]{22,64}$/.test(found.player) ? found.player : '';
-  const known = Object.keys(settings) as (keyof Settings)[];
-  const wishes = (found.settings ?? {}) as unknown as Record<string, unknown>;
-  const chosen = Object.fromEntries(known.filter((key) => typeof wishes[key] === typeof settings[key]).map((key) => [key, wishes[key]]));
-  return { ...(found as Export), player, settings: { ...settings, ...chosen } };
+  const made = new Date(typeof found.made === 'string' ? found.made : NaN);
+  const entries = sift(found.moves, found.puzzles);
+  return {
+    player,
+    isOther: player !== '' && player !== (await playerKey()),
+    made: Number.isNaN(made.getTime()) ? null : made,
+    attempts: new Set(entries.moves.map((move) => move.attempt)).size,
+    settings: wishes(found.settings),
+    ...entries,
+  };
+}
+
+const CHOICES: Partial<Record<keyof Settings, readonly unknown[]>> = { theme: ['system', 'light', 'dark'], mode: ['lives', 'check', 'none'] };
+
+/** The settings of a file that make sense here. */
+function wishes(told: unknown): Partial<Settings> {
+  const fields = (typeof told === 'object' && told !== null ? told : {}) as Record<string, unknown>;
+  const known = (Object.keys(settings) as (keyof Settings)[]).filter(
+    (key) => typeof fields[key] === typeof settings[key] && (CHOICES[key]?.includes(fields[key]) ?? true),
+  );
+  return Object.fromEntries(known.map((key) => [key, fields[key]]));
+}
+
+/**
+ * Adds what a file offers to what is here; nothing is overwritten. `them`: this device goes on as the player of the file,
+ * with what is here added to theirs. Tells whether it is stored already.
+ */
+export async function takeOffer(offer: Offer, as: 'me' | 'them'): Promise<boolean> {
+  if (as === 'them' && offer.isOther) await becomePlayer(offer.player);
+  const isStored = await receive(offer.moves, offer.puzzles, true);
+  if (as === 'them' || !offer.isOther) change(offer.settings);
+  if (as === 'them' && offer.isOther) tell({ changed: true });
+  await recount();
+  return isStored;
 }
 
 /** Erases everything, on the server too. Throws when the server cannot be reached, before anything is gone. */
 export async function eraseEverything(): Promise<void> {
   const response = await fetch('/api/me', { method: 'DELETE', headers: { Authorization: `Bearer ${await playerKey()}` } });
-  if (!response.ok && response.status !== 404) throw new Error(`the server answered ${response.status}`);
+  if (!response.ok && ![404, 410].includes(response.status)) throw new Error(`the server answered ${response.status}`);
   await eraseHere();
 }
 
 /** Erases what is on this device. */
 export async function eraseHere(): Promise<void> {
   await eraseJournal();
-  forgetPlayer();
   resetSettings();
+  await recount();
+}
+
+/** This player was erased on another device: all that is here is kept, under a new key. */
+export async function keepAsNewPlayer(): Promise<void> {
+  await becomePlayer(newPlayer());
+  tell({ changed: true });
+  await recount();
 }

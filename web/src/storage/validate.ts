@@ -3,6 +3,7 @@
 // Schema that is used there, since the page may not evaluate code. Loaded when it is needed.
 import type { Move } from '../game/moves';
 import type { PuzzleJson } from '../game/puzzle';
+import { MAX_CLOCK } from './clock';
 import type { OwnPuzzle } from './database';
 import all from './schema.json';
 
@@ -139,15 +140,15 @@ export interface Bad {
   name: string;
 }
 
-/** Separates what may be taken from what may not. */
+/** Separates what may be taken from what may not. Clocks may be too great: the journal gives such entries new ones. */
 export function sift(moves: readonly unknown[], puzzles: readonly unknown[]): { moves: Move[]; puzzles: OwnPuzzle[]; bad: Bad[] } {
   const bad: Bad[] = [];
-  const keep = <T>(values: readonly unknown[], faultIn: (value: unknown) => Fault | null, key: 'attempt' | 'name'): T[] =>
+  const keep = <T>(values: readonly unknown[], faultIn: (value: unknown) => Fault | null, name: 'attempt' | 'name', clock: 'clock' | 'updated'): T[] =>
     values.filter((value): value is T => {
-      const fault = faultIn(value);
-      const name: unknown = FITTING.object!(value) ? (value as Record<string, unknown>)[key] : '';
-      if (fault) bad.push({ fault, name: typeof name === 'string' ? name : '' });
+      const fields = (FITTING.object!(value) ? value : {}) as Record<string, unknown>;
+      const fault = faultIn((fields[clock] as number) > MAX_CLOCK && Number.isSafeInteger(fields[clock]) ? { ...fields, [clock]: MAX_CLOCK } : value);
+      if (fault) bad.push({ fault, name: typeof fields[name] === 'string' ? fields[name] : '' });
       return !fault;
     });
-  return { moves: keep<Move>(moves, faultInMove, 'attempt'), puzzles: keep<OwnPuzzle>(puzzles, faultInEntered, 'name'), bad };
+  return { moves: keep<Move>(moves, faultInMove, 'attempt', 'clock'), puzzles: keep<OwnPuzzle>(puzzles, faultInEntered, 'name', 'updated'), bad };
 }

@@ -1,0 +1,84 @@
+// Entries that the server does not take: found, set aside so that the others go on, and tried again or
+// discarded as the player wishes. They stay in the journal. Loaded when there are any.
+import type { Move } from '../game/moves';
+import * as database from './database';
+import { REFUSED, refusedOnes, type OwnPuzzle, type Unsent } from './database';
+import { remove } from './journal.svelte';
+import { acknowledge } from './keeper.svelte';
+import { contentsOf, recount, type Outgoing } from './sync.svelte';
+import { tell } from './tabs';
+
+type Reason = NonNullable<Unsent['refused']>;
+
+/** A refused entry, as it is shown. */
+export interface Refused {
+  key: string;
+  reason: Reason;
+  move?: Move;
+  puzzle?: OwnPuzzle;
+}
+
+/** Which of the sent entries a refusal is about. */
+export async function findCulprit(entries: readonly Outgoing[], response: Response): Promise<'several' | { entry: Outgoing; refused: Reason; isNamed: boolean }> {
+  const { error } = (await response.json().catch(() => ({}))) as { error?: { field?: string; message?: string } };
+  const [list, index, ...rest] = (error?.field ?? '').split('.');
+  const named =
+    list === 'moves' || list === 'puzzles' ? entries.filter((entry) => entry[list === 'moves' ? 'move' : 'puzzle'])[Number(index)] : undefined;
+  if (!named && entries.length > 1) return 'several';
+  const why = response.status === 413 ? 'large' : error?.message === 'Field required' ? 'missing' : 'value';
+  return { entry: named ?? entries[0]!, refused: { why, field: rest.join('.') }, isNamed: named !== undefined };
+}
+
+/** Sends an entry no more until the player wants it. */
+export async function setAside({ unsent, move, puzzle }: Outgoing, refused: Reason): Promise<void> {
+  const { key } = unsent;
+  const mark: Unsent = { key: REFUSED + key, refused, ...(move ? { move: [move.attempt, move.device, move.n] } : { puzzle: unsent.puzzle ?? puzzle?.id }) };
+  await database.transact<void>(['unsent'], 'readwrite', (store) => {
+    store('unsent').delete(key);
+    store('unsent').put(mark);
+  });
+  acknowledge([key]);
+}
+
+/** What is refused, at most so many. */
+export async function listRefused(most: number): Promise<Refused[]> {
+  const found = await contentsOf(await database.transact<Unsent[]>(['unsent'], 'readonly', (store) => store('unsent').getAll(refusedOnes(), most)));
+  return found.map(({ unsent, ...content }) => ({ key: unsent.key, reason: unsent.refused!, ...content }));
+}
+
+/** Sends refused entries once more; all of them where no key is given. */
+export async function tryAgain(key?: string): Promise<void> {
+  await eachRefused(key, ({ refused: _refused, ...mark }, store) => {
+    store('unsent').delete(mark.key);
+    store('unsent').put({ ...mark, key: mark.key.slice(REFUSED.length) } satisfies Unsent);
+  });
+  await recount();
+}
+
+/** Takes refused entries away from this device; all of them where no key is given. */
+export async function discard(key?: string): Promise<void> {
+  const marks: Unsent[] = [];
+  await eachRefused(key, (mark, store) => {
+    store('unsent').delete(mark.key);
+    if (mark.move) store('moves').delete(mark.move);
+    else store('puzzles').delete(mark.puzzle ?? '');
+    marks.push(mark);
+  });
+  for (const { move, puzzle } of marks) remove(move, puzzle);
+  tell({ changed: true });
+  await recount();
+}
+
+function eachRefused(key: string | undefined, work: (mark: Unsent, store: (name: database.Store) => IDBObjectStore) => void): Promise<void> {
+  return database.transact<void>(
+    ['moves', 'puzzles', 'unsent'],
+    'readwrite',
+    (store) => {
+      const marks: IDBRequest<Unsent[]> = store('unsent').getAll(key === undefined ? refusedOnes() : IDBKeyRange.only(key));
+      marks.onsuccess = () => {
+        for (const mark of marks.result) work(mark, store);
+      };
+    },
+    { continues: true },
+  );
+}
