@@ -40,6 +40,7 @@ def backup(settings: Settings, target: Path) -> int:
     if not os.access(target.parent, os.W_OK):
         raise DatabaseError(f"{target}: the copy failed: {target.parent} is write-protected")
     draft = draft_beside(target)
+    is_linked = False
     try:
         create_private(draft)
         with (
@@ -47,15 +48,18 @@ def backup(settings: Settings, target: Path) -> int:
             closing(sqlite3.connect(draft)) as copy,
         ):
             live.backup(copy, pages=_PAGES, sleep=0.01)
-            copy.execute("PRAGMA journal_mode = DELETE")
+            _make_one_file(copy)
         moves = check(draft, source)
         to_disk(draft)
         os.link(draft, target)
+        is_linked = True
+        to_disk(target.parent)
     except (sqlite3.Error, OSError) as error:
+        if is_linked:
+            target.unlink()
         raise DatabaseError(f"{target}: the copy failed: {source}: {_reason(error)}") from None
     finally:
-        draft.unlink(missing_ok=True)
-    to_disk(target.parent)
+        _remove(draft)
     return moves
 
 
@@ -85,18 +89,16 @@ def restore(settings: Settings, source: Path) -> tuple[int, Path | None]:
         finally:
             engine.dispose()
         with closing(sqlite3.connect(draft)) as copy:
-            copy.execute("PRAGMA journal_mode = DELETE")
+            _make_one_file(copy)
         to_disk(draft)
         kept = _put_aside(target)
         draft.replace(target)
+        to_disk(target.parent)
     except (sqlite3.Error, DBAPIError, OSError) as error:
         where = getattr(error, "filename", None) or target
         raise DatabaseError(f"{source}: it cannot be restored: {where}: {_reason(error)}") from None
     finally:
-        for suffix in ("", *_BESIDE):
-            with suppress(OSError):
-                draft.with_name(draft.name + suffix).unlink(missing_ok=True)
-    to_disk(target.parent)
+        _remove(draft)
     return moves, kept
 
 
@@ -156,6 +158,20 @@ def _is_in_use(file: Path) -> bool:
             return True
         except sqlite3.DatabaseError:
             return False
+
+
+def _make_one_file(connection: sqlite3.Connection) -> None:
+    """Lets SQLite keep nothing beside a database, which it may fail to do without a word."""
+    mode = connection.execute("PRAGMA journal_mode = DELETE").fetchone()[0]
+    if mode != "delete":
+        raise sqlite3.OperationalError("its log could not be merged into the file")
+
+
+def _remove(draft: Path) -> None:
+    """Removes a database in the making, with all that SQLite may keep beside it."""
+    for suffix in ("", "-journal", *_BESIDE):
+        with suppress(OSError):
+            draft.with_name(draft.name + suffix).unlink(missing_ok=True)
 
 
 def _only_sqlite(settings: Settings, instead: str) -> None:

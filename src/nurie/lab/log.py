@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from nurie.drafts import to_disk
@@ -24,10 +25,10 @@ class Log:
         self._descriptor = os.open(self.file, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
         try:
             self.runs = self._take_over(settings)
+            to_disk(folder)
         except BaseException:
             os.close(self._descriptor)
             raise
-        to_disk(folder)
 
     def _take_over(self, settings: Settings) -> list[Run]:
         """What earlier runs left, once a line that was torn by a kill is cut off."""
@@ -49,11 +50,17 @@ class Log:
         return runs
 
     def add(self, run: Run) -> None:
-        """Writes a run down; it is on the disk when this returns."""
+        """Writes a run down; it is on the disk when this returns, and not at all if it fails."""
         line = run.as_line()
-        while line:
-            line = line[os.write(self._descriptor, line) :]
-        os.fsync(self._descriptor)
+        before = os.fstat(self._descriptor).st_size
+        try:
+            while line:
+                line = line[os.write(self._descriptor, line) :]
+            os.fsync(self._descriptor)
+        except BaseException:
+            with suppress(OSError):
+                os.ftruncate(self._descriptor, before)
+            raise
         self.runs.append(run)
 
     def close(self) -> None:
