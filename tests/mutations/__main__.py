@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import time
+from functools import partial
 
-from tests.mutations import engine_room, python_room, trees
+from tests.mutations import engine_room, python_room, trees, web_room
 from tests.mutations.rooms import HEAD, Verdict
 
-ROOMS = ("library", "cli", "lab", "app", "engine")
+ROOMS = ("library", "cli", "lab", "app", "web", "engine")
 
 
 def main() -> None:
@@ -21,17 +23,16 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 2)
     parser.add_argument("--only", default="", help="only files whose path contains this")
     asked = parser.parse_args()
+    # Whatever ends this ends also what it started, in the background too.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.default_int_handler)
     trees.SCRATCH.mkdir(parents=True, exist_ok=True)
     verdicts: list[Verdict] = []
     begin = time.monotonic()
     for room in asked.room or ROOMS:
-        say = _logger(room)
-        if room == "engine":
-            verdict = engine_room.attempt(asked.sample, asked.seed, asked.jobs, say, asked.only)
-        else:
-            verdict = python_room.attempt(
-                room, asked.sample, asked.seed, asked.jobs, say, asked.only
-            )
+        others = {"web": web_room.attempt, "engine": engine_room.attempt}
+        attempt = others.get(room, partial(python_room.attempt, room))
+        verdict = attempt(asked.sample, asked.seed, asked.jobs, partial(_say, room), asked.only)
         file = trees.SCRATCH / f"survivors-{room}.txt"
         file.write_text("\n".join(verdict.survivors) + "\n", encoding="utf-8")
         verdicts.append(verdict)
@@ -39,8 +40,8 @@ def main() -> None:
     print(f"{time.monotonic() - begin:.0f} s; the survivors are in {trees.SCRATCH}/survivors-*.txt")
 
 
-def _logger(room: str):  # type: ignore[no-untyped-def]
-    return lambda text: print(f"{room} {text}", flush=True)
+def _say(room: str, text: str) -> None:
+    print(f"{room} {text}", flush=True)
 
 
 if __name__ == "__main__":

@@ -14,6 +14,8 @@ from tests.mutations.selection import Selection
 from tests.mutations.trees import Tree
 
 FACES = ("app", "cli", "lab")
+LEFT_OUT = ("src/nurie/app/migrations/", "src/nurie/lab/page.py")
+"""What is history and does not change, and what runs in a browser only."""
 NOT_MINE = ("browser", "mutations", "effort")
 """Tests that would only slow this down: a browser, these, and figures of the engine."""
 
@@ -26,7 +28,7 @@ def sources(room: str) -> list[str]:
         if path.parts[:2] != ("src", "nurie") or path.suffix != ".py":
             continue
         face = path.parts[2] if path.parts[2] in FACES else "library"
-        if face == room and path.parts[2:4] != ("app", "migrations"):
+        if face == room and not name.startswith(LEFT_OUT):
             found.append(name)
     return found
 
@@ -57,7 +59,7 @@ def attempt(
     which = selection.measure(room, sources(room), tests(room), jobs)
     copies: SimpleQueue[Tree] = SimpleQueue()
     for number in range(jobs):
-        copies.put(trees.make(f"tree-{number}"))
+        copies.put(trees.make(f"{room}-{number}"))
     _check(which, chosen, copies)
     verdict = Verdict(room)
 

@@ -68,7 +68,7 @@ def measure(room: str, sources: Sequence[str], tests: Sequence[str], jobs: int) 
     cache = trees.SCRATCH / f"selection-{room}-{key.hexdigest()[:12]}.json"
     if not cache.exists():
         print(f"{room}: running its tests once, to see which lines each of them runs", flush=True)
-        told = _measure(sources, tests, jobs)
+        told = _measure(room, sources, tests, jobs)
         for old in trees.SCRATCH.glob(f"selection-{room}-*"):
             old.unlink()
         cache.write_text(json.dumps(told))
@@ -79,11 +79,11 @@ def measure(room: str, sources: Sequence[str], tests: Sequence[str], jobs: int) 
 
 
 def _measure(
-    sources: Sequence[str], tests: Sequence[str], jobs: int
+    room: str, sources: Sequence[str], tests: Sequence[str], jobs: int
 ) -> tuple[dict[str, dict[int, list[str]]], dict[str, float]]:
     from coverage import CoverageData
 
-    tree = trees.make("coverage")
+    tree = trees.make(f"{room}-coverage")
     settings = tree.root / "coverage.ini"
     settings.write_text(_SETTINGS.format(source=tree.root / "src", data=tree.root / ".coverage"))
     shares = [tests[number::jobs] for number in range(jobs)]
@@ -131,4 +131,3 @@ def _share(tree: Tree, settings: Path, tests: Sequence[str], number: int) -> dic
         print("\n".join(line for line in ended.output.splitlines() if line.startswith("FAILED")))
     found: dict[str, float] = json.loads(times.read_text())
     return found
-

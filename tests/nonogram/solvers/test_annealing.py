@@ -103,3 +103,27 @@ def test_stops_in_time() -> None:
 def test_refuses_colours() -> None:
     with pytest.raises(PuzzleError, match="annealing solves black-and-white puzzles"):
         annealing.solve(Nonogram.of("rg"))
+
+
+def swaps(**options: float) -> int:
+    """How many of the swaps that are looked at are kept, on a board that is not solved so soon."""
+    puzzle = Nonogram.of(random_grid(random.Random(3), 20, 20))
+    outcome = annealing.solve(puzzle, steps=10, restarts=0, settle=False, record=True, **options)
+    assert outcome.status is Status.STUCK
+    assert outcome.statistics.nodes == 10 * 400
+    return sum(step.technique == "swap" for step in outcome.steps)
+
+
+@pytest.mark.parametrize(
+    ("cooler", "hotter"),
+    [
+        ({"hottest": 0.5}, {"hottest": 5.0}),
+        ({"coldest": 0.1, "cooling": 0.8}, {"coldest": 2.0, "cooling": 0.8}),
+        ({"cooling": 0.8}, {"cooling": 1.0}),
+        ({"cooling": 0.9, "reheating": 1.0}, {"cooling": 0.9, "reheating": 1.02}),
+    ],
+)
+def test_the_hotter_the_more_worse_swaps_are_kept(
+    cooler: dict[str, float], hotter: dict[str, float]
+) -> None:
+    assert 1.5 * swaps(**cooler) < swaps(**hotter)

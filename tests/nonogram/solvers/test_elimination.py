@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Callable
-from itertools import islice
+from itertools import islice, product
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from nurie import Grid, Limits, Nonogram, Status, recording
 from nurie.errors import PuzzleError
 from nurie.nonogram.solvers import elimination
 from nurie.nonogram.solvers.elimination import solve
+from nurie.steps import after
 from tests.nonogram.solvers.complete import (
     PICTURES,
     check_picture,
@@ -138,3 +140,45 @@ def test_newspaper_puzzles(nonograms: Path) -> None:
 def test_two_colours_are_refused() -> None:
     with pytest.raises(PuzzleError, match="elimination solves black-and-white puzzles only"):
         solve(Nonogram.of("rg"))
+
+
+def ways(puzzle: Nonogram, known: Grid, line: str) -> int:
+    """In how many ways a line can still be filled in, counted without the solver."""
+    kind, number = line.split()
+    at = int(number) - 1
+    clue = (puzzle.rows if kind == "row" else puzzle.columns)[at]
+    cells = (known.rows if kind == "row" else known.columns)[at]
+    one_line = Nonogram([clue], [[1]] * len(cells))
+    found = 0
+    for picture in product(".#", repeat=len(cells)):
+        drawn = "".join(picture)
+        fits = all(state in ("?", cell) for state, cell in zip(cells, drawn, strict=True))
+        found += fits and Nonogram.of(drawn).rows == one_line.rows
+    return found
+
+
+@pytest.mark.parametrize("assume", ["first", "columns", "fewest", "most"])
+@pytest.mark.parametrize("seed", [0, 1, 3])
+def test_the_line_that_is_assumed_is_the_one_asked_for(assume: str, seed: int) -> None:
+    rng = random.Random(seed)
+    rows = ["".join(".#"[rng.random() < 0.35] for _ in range(8)) for _ in range(7)]
+    puzzle = Nonogram.of(Grid(rows))
+    outcome = solve(puzzle, assume=assume, record=True)
+    known = Grid.unknown(8, 7)
+    for step in outcome.steps:
+        if step.technique == "assume":
+            break
+        known = after(known, step)
+    else:
+        pytest.fail("this board needs no assumption")
+    lines = [f"row {n}" for n in range(1, 8)] + [f"column {n}" for n in range(1, 9)]
+    several = {line: count for line in lines if (count := ways(puzzle, known, line)) > 1}
+    assert len(set(several.values())) > 1
+    columns = [line for line in several if line.startswith("column")]
+    expected = {
+        "first": next(iter(several)),
+        "columns": columns[0],
+        "fewest": min(several, key=lambda line: several[line]),
+        "most": max(several, key=lambda line: several[line]),
+    }
+    assert step.line == expected[assume]
