@@ -56,10 +56,10 @@ def attempt(
     chosen = mutants.sample(
         trees.REPOSITORY, [file for file in sources(room) if only in file], count, seed
     )
-    which = selection.measure(room, sources(room), tests(room), jobs)
     copies: SimpleQueue[Tree] = SimpleQueue()
     for number in range(jobs):
         copies.put(trees.make(f"{room}-{number}"))
+    which = selection.measure(room, sources(room), tests(room), jobs)
     _check(which, chosen, copies)
     verdict = Verdict(room)
 
@@ -69,7 +69,7 @@ def attempt(
             fate = _fate(mutant, which, tree)
         finally:
             copies.put(tree)
-        told = mutant.told((trees.REPOSITORY / mutant.file).read_text(encoding="utf-8"))
+        told = mutant.told((tree.root / mutant.file).read_text(encoding="utf-8"))
         verdict.fates.append((fate, told))
         say(f"{len(verdict.fates)}/{len(chosen)} {fate}: {told}")
 

@@ -10,7 +10,10 @@ from __future__ import annotations
 import json
 import random
 import re
+import shlex
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -37,7 +40,7 @@ _SECONDS = 3600
 def attempt(count: int, seed: int, jobs: int, say: Callable[[str], None], only: str) -> Verdict:
     """Try about so many mutants of the client."""
     tree = Tree(trees.copy("web", keep=["web/node_modules"]))
-    (tree.root / ".venv").symlink_to(trees.REPOSITORY / ".venv")
+    _remember_python(tree)
     _install(tree)
     lines = [line for line in _lines(tree.root / "web") if only in line[0]]
     chosen = random.Random(seed).sample(lines, min(len(lines), round(count / MUTANTS_A_LINE)))
@@ -68,6 +71,17 @@ def attempt(count: int, seed: int, jobs: int, say: Callable[[str], None], only: 
                 verdict.fates.append((fate, _told(file, told["source"], mutant)))
                 say(f"{fate}: {verdict.fates[-1][1]}")
     return verdict
+
+
+def _remember_python(tree: Tree) -> None:
+    """Tests that compare with Python ask the same of it each time: it answers once and for all."""
+    says = tree.root / "python-says.json"
+    asked = [sys.executable, str(tree.root / "web" / "tests" / "engine" / "python_says.py")]
+    says.write_bytes(subprocess.check_output(asked, cwd=tree.root))
+    python = tree.root / ".venv" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.write_text(f"#!/bin/sh\nexec cat {shlex.quote(str(says))}\n")
+    python.chmod(0o755)
 
 
 def _install(tree: Tree) -> None:

@@ -150,8 +150,8 @@ def ways(puzzle: Nonogram, known: Grid, line: str) -> int:
     cells = (known.rows if kind == "row" else known.columns)[at]
     one_line = Nonogram([clue], [[1]] * len(cells))
     found = 0
-    for picture in product(".#", repeat=len(cells)):
-        drawn = "".join(picture)
+    for states in product(".#", repeat=len(cells)):
+        drawn = "".join(states)
         fits = all(state in ("?", cell) for state, cell in zip(cells, drawn, strict=True))
         found += fits and Nonogram.of(drawn).rows == one_line.rows
     return found
