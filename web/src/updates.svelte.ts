@@ -20,14 +20,14 @@ export function watchForUpdates(): void {
   });
   void serviceWorker.register('/sw.js').then((registration: ServiceWorkerRegistration | undefined) => {
     if (!registration) return;
-    const look = (worker: ServiceWorker | null): void => {
-      worker?.addEventListener('statechange', () => {
-        if (worker.state === 'installed' && serviceWorker.controller) waiting = worker;
-      });
+    // The first worker waits too, for a moment, and WebKit tells so only when it has taken over.
+    const look = (): void => {
+      waiting = serviceWorker.controller && registration.active ? registration.waiting : null;
     };
-    if (registration.waiting && serviceWorker.controller) waiting = registration.waiting;
-    look(registration.installing);
-    registration.addEventListener('updatefound', () => look(registration.installing));
+    const follow = (): void => registration.installing?.addEventListener('statechange', look);
+    look();
+    follow();
+    registration.addEventListener('updatefound', follow);
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') void registration.update().catch(() => undefined);
     });
