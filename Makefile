@@ -15,7 +15,7 @@ CLIENT := src/nurie/app/static/index.html
 WEB := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.html web/*.js web/*.ts src/nurie/messages/*.json)
 JOBS := $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help install run test test-slow lint engine-test check-memory bench format client wasm web-test chromium lock clean
+.PHONY: help install run test test-slow lint engine-test check-memory bench format client wasm web-test browsers lock clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -25,7 +25,7 @@ install: $(VENV)/installed $(CLIENT) ## Build everything into .venv, and the cli
 run: install ## Install, then start the app and print its address
 	@$(BIN)/nurie app
 
-test: $(VENV)/dev $(CLIENT) chromium lint engine-test web-test ## Install what the tests need and run them all
+test: $(VENV)/dev $(CLIENT) browsers lint engine-test web-test ## Install what the tests need and run them all
 	$(BIN)/python -m pytest -n $(JOBS)
 	$(MAKE) check-memory SHORT=1
 
@@ -51,12 +51,17 @@ web-test: web/node_modules/installed $(WASM) $(VENV)/dev ## The client's own tes
 	npm --prefix web run check
 	npm --prefix web test
 
-# Debian's browser, for the tests that play.
-chromium:
-	@if command -v chromium > /dev/null; then :; \
-		elif [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then \
-			apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; \
-		else echo "There is no chromium, so tests in a browser are skipped: sudo apt-get install chromium"; fi
+# Debian's browsers, for the tests that play: each program that is needed, and the package that has it.
+BROWSERS := chromium:chromium firefox-esr:firefox-esr WebKitWebDriver:webkit2gtk-driver Xvfb:xvfb
+
+browsers: ## Install what the tests in browsers need, as root on Debian
+	@isFresh=; for pair in $(BROWSERS); do package=$${pair#*:}; \
+		if command -v $${pair%:*} > /dev/null; then continue; fi; \
+		if [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then \
+			if [ -z "$$isFresh" ]; then apt-get update -qq; isFresh=yes; fi; \
+			apt-get install -y -qq --no-install-recommends $$package \
+				|| echo "$$package cannot be installed, so the tests that need it are skipped."; \
+		else echo "The tests that need $$package are skipped: sudo apt-get install $$package"; fi; done
 
 engine-test: $(VENV)/dev ## The engine's own tests, in C++
 	@$(BIN)/cmake -S . -B build/tests -G Ninja $(NINJA) -DNURIE_PYTHON=OFF -DNURIE_TESTS=ON > build/tests.log \

@@ -1,34 +1,25 @@
-"""A server with the built client, and Debian's Chromium driven by Playwright."""
+"""A server with the built client, and a browser that shows it."""
 
 from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.browser.browsers import Browser, Browsers
 from tests.browser.screen import Screen
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 STATIC = Path(__file__).parents[2] / "src/nurie/app/static"
 SIZES = {"phone": (360, 640), "desktop": (1440, 900), "zoomed": (320, 256)}
 
 Opener = Callable[..., Screen]
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    if CHROMIUM is None:
-        here = Path(__file__).parent
-        skip = pytest.mark.skip(reason="chromium is not installed (apt install chromium)")
-        for item in items:
-            if here in item.path.parents:
-                item.add_marker(skip)
 
 
 def start_server(
@@ -61,18 +52,19 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
-    from playwright.sync_api import sync_playwright
+def browsers() -> Iterator[Browsers]:
+    with ExitStack() as resources:
+        yield Browsers(resources)
 
-    options = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync"]
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=options)
-        yield chromium
-        chromium.close()
+
+@pytest.fixture(scope="session")
+def browser(browsers: Browsers) -> Browser:
+    """The browser of all tests that do not choose theirs."""
+    return browsers[os.environ.get("NURIE_TEST_BROWSER", "chromium")]
 
 
 @pytest.fixture
-def open_screen(browser: Any, address: str) -> Iterator[Opener]:
+def open_screen(browser: Browser, address: str) -> Iterator[Opener]:
     """Opens the app as a new visitor: ``open_screen("/settings", size="phone", theme="dark")``."""
     contexts = []
     screens: list[Screen] = []
@@ -83,6 +75,7 @@ def open_screen(browser: Any, address: str) -> Iterator[Opener]:
         size: str = "phone",
         theme: str = "light",
         locale: str = "en",
+        at: str = address,
         **more: Any,
     ) -> Screen:
         width, height = SIZES[size]
@@ -95,7 +88,7 @@ def open_screen(browser: Any, address: str) -> Iterator[Opener]:
             **more,
         )
         contexts.append(context)
-        screen = Screen(context, address)
+        screen = Screen(context, at)
         screens.append(screen)
         screen.go(path)
         return screen

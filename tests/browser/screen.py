@@ -13,7 +13,10 @@ EXPECTED = ("Failed to load resource: net::ERR_INTERNET_DISCONNECTED", "ERR_CONN
 
 
 class Screen:
-    """One page, with what went wrong on it."""
+    """One page, with what went wrong on it.
+
+    In WebKit a page does only what `webkit.py` has; words that say "everywhere" need no more.
+    """
 
     def __init__(self, context: Any, address: str) -> None:
         self.context = context
@@ -35,7 +38,7 @@ class Screen:
     def _arrive(self, path: str) -> None:
         shown = json.dumps(path.strip("/"))
         self.until(f"document.querySelector('main')?.dataset.path === {shown}")
-        self.page.locator("h1:not(:empty)").first.wait_for()
+        self.shown("h1:not(:empty)")
 
     def reload(self) -> None:
         self.page.reload()
@@ -48,6 +51,20 @@ class Screen:
             assert time.monotonic() < deadline, f"{condition} did not come true"
             self.page.wait_for_timeout(50)
 
+    def shown(self, selector: str) -> None:
+        """Waits until an element is on the screen."""
+        found = f"document.querySelector({json.dumps(selector)})"
+        self.until(f"{found}?.getClientRects().length > 0")
+
+    def push(self, name: str) -> None:
+        """Clicks the button or link of a name where it is, once nothing moves or covers it."""
+        place: list[float] | None = None
+        deadline = time.monotonic() + 15
+        while place is None:
+            place = self.page.evaluate(FIND_BUTTON, name)
+            assert time.monotonic() < deadline, f"there is no {name} to push"
+        self.page.mouse.click(*place)
+
     def button(self, name: str) -> Any:
         return self.page.get_by_role("button", name=name, exact=True)
 
@@ -58,16 +75,24 @@ class Screen:
 
     def place(self, row: int, column: int) -> tuple[float, float]:
         """The middle of a cell on the page."""
-        board = self.page.get_by_test_id("board")
-        self.until("document.querySelector('[data-testid=board]')?.dataset.view !== undefined")
-        x, y, cell = map(float, board.get_attribute("data-view").split())
-        box = board.bounding_box()
-        return box["x"] + x + (column + 0.5) * cell, box["y"] + y + (row + 0.5) * cell
+        left, top, cell = self._grid()
+        return left + (column + 0.5) * cell, top + (row + 0.5) * cell
 
     def cell_size(self) -> float:
-        self.place(0, 0)
-        view: str = self.page.get_by_test_id("board").get_attribute("data-view")
-        return float(view.split()[2])
+        return self._grid()[2]
+
+    def _grid(self) -> tuple[float, float, float]:
+        """Where the cells begin on the page, and their size."""
+        self.until("document.querySelector('[data-testid=board]')?.dataset.view !== undefined")
+        left, top, view = self.page.evaluate(
+            """() => {
+              const board = document.querySelector('[data-testid=board]');
+              const box = board.getBoundingClientRect();
+              return [box.left, box.top, board.dataset.view];
+            }"""
+        )
+        x, y, cell = map(float, view.split())
+        return left + x, top + y, cell
 
     def click(self, row: int, column: int, button: str = "left") -> None:
         self.page.mouse.click(*self.place(row, column), button=button)
@@ -83,15 +108,16 @@ class Screen:
     def brightness(self, row: int, column: int) -> int:
         """How light a cell is drawn near its corner, from 0 to 765."""
         x, y = self.place(row, column)
-        box = self.page.get_by_test_id("board").bounding_box()
         off = 0.35 * self.cell_size()
         found: int = self.page.evaluate(
             """([x, y]) => {
-              const context = document.querySelector('[data-testid=board] canvas').getContext('2d');
-              const pixel = context.getImageData(x * devicePixelRatio, y * devicePixelRatio, 1, 1);
+              const canvas = document.querySelector('[data-testid=board] canvas');
+              const box = canvas.getBoundingClientRect();
+              const at = [x - box.left, y - box.top].map((place) => place * devicePixelRatio);
+              const pixel = canvas.getContext('2d').getImageData(...at, 1, 1);
               return pixel.data[0] + pixel.data[1] + pixel.data[2];
             }""",
-            [x - box["x"] - off, y - box["y"] - off],
+            [x - off, y - off],
         )
         return found
 
@@ -136,7 +162,8 @@ class Screen:
 
     def said(self) -> str:
         """What a screen reader says about the cell of the cursor."""
-        text: str = self.page.get_by_role("gridcell").inner_text()
+        self.shown("[role=gridcell]")
+        text: str = self.page.evaluate("document.querySelector('[role=gridcell]').innerText")
         return text
 
     def board(self) -> list[str]:
@@ -151,7 +178,7 @@ class Screen:
 
     def solve_by_keyboard(self, rows: Sequence[str]) -> None:
         """Fills a picture in with the keyboard alone, run by run."""
-        self.page.get_by_role("grid").wait_for()
+        self.shown("[role=grid]")
         self.press("ArrowDown", "Home", "PageUp")
         for number, row in enumerate(rows):
             column = 0
@@ -189,6 +216,25 @@ class Screen:
             "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
         )
 
+
+FIND_BUTTON = """async (name) => {
+  const called = (one) => (one.ariaLabel ?? one.innerText).trim() === name;
+  const found = [...document.querySelectorAll('button, a')].find(
+    (one) => called(one) && !one.disabled && one.getClientRects().length > 0,
+  );
+  if (!found) return null;
+  found.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  const middle = () => {
+    const { left, top, width, height } = found.getBoundingClientRect();
+    return [left + width / 2, top + height / 2];
+  };
+  const before = middle();
+  await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
+  const after = middle();
+  const isStill = before.every((place, i) => place === after[i]);
+  return isStill && found.contains(document.elementFromPoint(...after)) ? after : null;
+}"""
 
 READ_MOVES = """() => new Promise((resolve, reject) => {
   const request = indexedDB.open('nurie');
