@@ -1,6 +1,8 @@
-"""What people ask of their system: reduced motion, forced colours, another theme, a large zoom."""
+"""What people ask of their system: reduced motion, forced colours, themes, zoom, no site data."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 
@@ -244,3 +246,42 @@ def test_at_400_percent_puzzles_are_entered_and_solved(open_screen: Opener) -> N
     settle(screen)
     assert screen.page.get_by_test_id("board").bounding_box()["height"] >= 180
     screen.assert_fits()
+
+
+BLOCKED = """
+  const refuse = () => { throw new DOMException('The operation is insecure.', 'SecurityError'); };
+  for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+    Object.defineProperty(window, name, { get: refuse });
+  window.BroadcastChannel = function () { refuse(); };
+  for (const name of ['locks', 'serviceWorker', 'storage'])
+    Object.defineProperty(Navigator.prototype, name, { get: refuse });
+"""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_with_site_data_blocked_one_plays_for_this_visit(
+    browser: Any, address: str, theme: str
+) -> None:
+    context = browser.new_context(
+        viewport={"width": 360, "height": 640}, color_scheme=theme, locale="en"
+    )
+    context.add_init_script(BLOCKED)
+    screen = Screen(context, address)
+    screen.go("/")
+    assert screen.page.evaluate("document.documentElement.dataset.theme") == theme
+    screen.page.get_by_test_id("continue").click()
+    screen.page.get_by_role("grid").wait_for()
+    screen.press("ArrowDown", "Home", "PageUp", " ")
+    assert "column 1, filled" in screen.said()
+    assert "Nothing can be saved" in screen.page.get_by_role("alert").inner_text()
+    screen.button("Close").click()
+    screen.button("Hint").click()
+    screen.page.get_by_test_id("hint").wait_for()
+    screen.go("/settings")
+    screen.page.get_by_label("Dark", exact=True).check(force=True)
+    assert screen.page.evaluate("document.documentElement.dataset.theme") == "dark"
+    screen.go("/play/small/mug")
+    screen.press("ArrowDown", "Home", "PageUp")
+    assert "column 1, filled" in screen.said(), "the journal is kept in memory"
+    assert screen.errors == []
+    context.close()

@@ -7,9 +7,18 @@ export const updateIsReady = (): boolean => waiting !== null;
 /** Whether everything is on this device, so that the app opens without a network. */
 export const worksOffline = (): boolean => offline;
 
+/** What registers service workers; undefined where the browser has none, or refuses them because site data is blocked. */
+function container(): ServiceWorkerContainer | undefined {
+  try {
+    return navigator.serviceWorker;
+  } catch {
+    return undefined;
+  }
+}
+
 export function watchForUpdates(): void {
-  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
-  const { serviceWorker } = navigator;
+  const serviceWorker = container();
+  if (!serviceWorker || import.meta.env.DEV) return;
   offline = serviceWorker.controller !== null;
   // The first worker takes over silently; any later one brings a new version of everything.
   let isControlled = serviceWorker.controller !== null;
