@@ -180,6 +180,26 @@ def test_a_hint_says_where_then_how_then_what(open_screen: Opener) -> None:
     assert screen.board()[4] == "##.##.##"
 
 
+def test_leaving_pauses_and_coming_back_resumes(open_screen: Opener) -> None:
+    screen = open_screen("/play/small/mug", size="desktop")
+    screen.click(0, 0)
+    screen.go("/")
+    assert screen.moves()[-1]["kind"] == "pause"
+    screen.go("/play/small/mug")
+    screen.page.get_by_role("grid").wait_for()
+    assert screen.moves()[-1]["kind"] == "resume"
+    for event, kind in (("pagehide", "pause"), ("pageshow", "resume")):
+        screen.page.evaluate(f"dispatchEvent(new PageTransitionEvent('{event}'))")
+        assert screen.moves()[-1]["kind"] == kind
+    hide = """(state) => {
+      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }"""
+    for state, kind in (("hidden", "pause"), ("visible", "resume")):
+        screen.page.evaluate(hide, state)
+        assert screen.moves()[-1]["kind"] == kind
+
+
 def test_checking_on_demand_and_savepoints(open_screen: Opener) -> None:
     screen = open_screen("/play/small/mug", size="desktop")
     screen.button("More").click()
