@@ -9,13 +9,18 @@ from pathlib import Path
 from typing import Any
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
-EXPECTED = ("Failed to load resource: net::ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_REFUSED")
+EXPECTED = (
+    "Failed to load resource: net::ERR_INTERNET_DISCONNECTED",
+    "ERR_CONNECTION_REFUSED",
+    # Firefox reports that a service worker may not be registered, also to pages that expect it.
+    "Storage access is restricted in this context",
+)
 
 
 class Screen:
     """One page, with what went wrong on it.
 
-    In WebKit a page does only what `webkit.py` has; words that say "everywhere" need no more.
+    What returns a locator, fingers and axe need Playwright's pages; WebKit has the rest.
     """
 
     def __init__(self, context: Any, address: str) -> None:
@@ -24,12 +29,12 @@ class Screen:
         self.errors: list[str] = []
         self.page = context.new_page()
         self.page.set_default_timeout(15_000)
-        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.on("console", self._hear)
+        self.page.on("pageerror", lambda error: self._hear(str(error)))
+        self.page.on("console", lambda one: self._hear(one.text, one.type))
 
-    def _hear(self, message: Any) -> None:
-        if message.type == "error" and not any(text in message.text for text in EXPECTED):
-            self.errors.append(message.text)
+    def _hear(self, text: str, kind: str = "error") -> None:
+        if kind == "error" and not any(expected in text for expected in EXPECTED):
+            self.errors.append(text)
 
     def go(self, path: str) -> None:
         self.page.goto(f"{self.address}/#{path}")

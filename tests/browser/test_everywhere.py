@@ -1,7 +1,7 @@
 """What nobody should miss, in Chromium, Firefox and WebKit: play, hints, reload, no network, and
 what people ask of their browser: a dark theme, little motion, forced colours, nothing stored.
 
-These tests use only what `webkit.py` has of a page; `screen.py` has the words for it.
+WebKit's page has only what `webkit.py` offers, so these tests use the words of `Screen`.
 """
 
 from __future__ import annotations
@@ -31,19 +31,21 @@ QUERIES = {
     "reduced_motion": "prefers-reduced-motion: reduce",
     "forced_colors": "forced-colors: active",
 }
-# How light the pixels are between the edge of the board and the middle of the first cell, in its
-# row: among them is a clue.
-CLUE_SHADES = """([x, y]) => {
+# How much the clue of a row differs from the page it stands on, at most.
+CLUE_CONTRAST = """([x, y, cell]) => {
+  const brightness = ([red, green, blue]) => red + green + blue;
   const canvas = document.querySelector('[data-testid=board] canvas');
   const box = canvas.getBoundingClientRect();
-  const size = [x - box.left, 1].map((one) => Math.round(one * devicePixelRatio));
-  const row = Math.round((y - box.top) * devicePixelRatio);
-  const { data } = canvas.getContext('2d').getImageData(0, row, ...size);
-  const shades = [];
+  const { backgroundColor } = getComputedStyle(document.body);
+  const page = brightness(backgroundColor.match(/\\d+/g).map(Number));
+  const width = Math.floor((x - cell / 2 - 3 - box.left) * devicePixelRatio);
+  const top = Math.round((y - box.top) * devicePixelRatio);
+  const { data } = canvas.getContext('2d').getImageData(0, top, width, 1);
+  const contrasts = [0];
   for (let i = 0; i < data.length; i += 4) {
-    if (data[i + 3] > 200) shades.push(data[i] + data[i + 1] + data[i + 2]);
+    if (data[i + 3] > 200) contrasts.push(Math.abs(brightness(data.slice(i, i + 3)) - page));
   }
-  return shades;
+  return Math.max(...contrasts);
 }"""
 # Whether something is drawn over the middle of a cell.
 IS_COVERED = """([x, y]) => {
@@ -156,8 +158,8 @@ def test_the_board_is_seen(open_screen: Opener, setting: str) -> None:
     settle(screen)
     filled, unknown = screen.brightness(0, 1), screen.brightness(4, 1)
     assert abs(filled - unknown) > 300
-    clues = screen.page.evaluate(CLUE_SHADES, screen.place(0, 0))
-    assert max(clues) - min(clues) > 300, "the clues are not seen"
+    clue = [*screen.place(4, 0), screen.cell_size()]
+    assert screen.page.evaluate(CLUE_CONTRAST, clue) > 300, "the clues are not seen"
     if "theme" in asked:
         assert filled > unknown, "a dark theme is light on dark"
     screen.solve_by_keyboard([".....", *MUG[1:]])
