@@ -35,9 +35,11 @@ export function tell(news: News): void {
 }
 
 export function hear(listener: (news: News) => void): void {
-  if (channel) channel.onmessage = (event: MessageEvent<News>) => listener(event.data);
-  if (typeof window === 'undefined') return;
-  window.addEventListener('storage', (event) => {
-    if (event.key === KEY && event.newValue) listener(event.newValue.startsWith('erased') ? { erased: true } : { changed: true });
-  });
+  if (channel) {
+    channel.onmessage = (event: MessageEvent<News>) => listener(event.data);
+  } else if (typeof window !== 'undefined') {
+    window.addEventListener('storage', (event) => {
+      if (event.key === KEY && event.newValue) listener(event.newValue.startsWith('erased') ? { erased: true } : { changed: true });
+    });
+  }
 }
