@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import ast
 import random
+import warnings
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,6 +19,15 @@ from pathlib import Path
 
 LEAVE_OUT = "leave out"
 _SKIPPED = ("RemoveDecorator", "VariableReplacer", "VariableInserter", "NoOp")
+_ALIKE = (
+    {"Add", "Sub", "Mul", "Div", "FloorDiv", "Mod"},
+    {"RShift", "LShift", "BitOr", "BitAnd", "BitXor"},
+    {"Lt", "LtE", "Gt", "GtE", "Eq", "NotEq"},
+    {"In", "NotIn"},
+    {"Is", "IsNot"},
+    {"Delete", "Not", "USub", "Invert"},
+)
+"""Operators that are exchanged for each other; any other exchange fails at once."""
 Place = tuple[int, int, int, int]
 """First line, first column, last line, last column; lines count from one, columns from zero."""
 
@@ -65,8 +75,26 @@ def sample(root: Path, files: list[str], count: int, seed: int) -> list[Mutant]:
             grouped[mutant.place].append(mutant)
         places += (grouped[place] for place in sorted(grouped))
     chance = random.Random(seed)
-    chosen = chance.sample(places, min(count, len(places)))
-    return [chance.choice(ways) for ways in chosen]
+    chance.shuffle(places)
+    chosen: list[Mutant] = []
+    for ways in places:
+        if len(chosen) == count:
+            break
+        mutant = chance.choice(ways)
+        if _works(mutant, (root / mutant.file).read_text(encoding="utf-8")):
+            chosen.append(mutant)
+    return chosen
+
+
+def _works(mutant: Mutant, code: str) -> bool:
+    """Whether the mutant is a program; Cosmic Ray cannot replace an exception with a dot."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        try:
+            compile(mutant.apply(code), mutant.file, "exec")
+        except (AttributeError, SyntaxError, SyntaxWarning):
+            return False
+    return True
 
 
 def of(file: str, code: str) -> Iterator[Mutant]:
@@ -86,6 +114,9 @@ def _by_cosmic_ray(file: str, code: str) -> Iterator[Mutant]:
     for name in plugins.operator_names():
         kind = plugins.get_operator(name)
         if kind.arguments() or any(word in name for word in _SKIPPED):
+            continue
+        _, *operators = name.split("_")
+        if len(operators) == 2 and not any(set(operators) <= family for family in _ALIKE):
             continue
         operator = kind()
         positions = (

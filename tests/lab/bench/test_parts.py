@@ -88,12 +88,13 @@ def test_the_data_stands_beside_the_repository(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv(sets.VARIABLE, raising=False)
+    monkeypatch.chdir(tmp_path)
     root = Path(nurie.__file__).parents[2]
     assert (root / "pyproject.toml").is_file()
     assert sets.default_folder() == root.parent / "shared" / "data"
     (tmp_path / "work").mkdir()
     monkeypatch.chdir(tmp_path / "work")
-    installed = tmp_path / "lib" / "python" / "nurie" / "lab" / "bench" / "sets.py"
+    installed = tmp_path / "lib" / "python" / "site" / "nurie" / "lab" / "bench" / "sets.py"
     monkeypatch.setattr(sets, "__file__", str(installed))
     assert sets.default_folder() == tmp_path / "shared" / "data"
 
