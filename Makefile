@@ -15,7 +15,7 @@ CLIENT := src/nurie/app/static/index.html
 WEB := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.html web/*.js web/*.ts src/nurie/messages/*.json)
 JOBS := $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help install run test test-slow lint engine-test check-memory bench format client wasm web-test browsers lock clean
+.PHONY: help install run test test-slow test-mutations lint engine-test check-memory bench format client wasm web-test browsers lock clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -32,6 +32,11 @@ test: $(VENV)/dev $(CLIENT) browsers lint engine-test web-test ## Install what t
 test-slow: engine-test ## The exhaustive tests that take minutes
 	$(BIN)/ctest --test-dir build/tests -L slow --output-on-failure
 	$(BIN)/python -m pytest -m slow
+
+# For example: make test-mutations ROOM=lab SAMPLE=40 SEED=7
+test-mutations: $(VENV)/dev $(VENV)/mutation.locked $(CLIENT) ## Change the code a little, see whether tests notice
+	$(BIN)/python -m tests.mutations $(addprefix --room ,$(ROOM)) $(addprefix --sample ,$(SAMPLE)) \
+		$(addprefix --seed ,$(SEED)) $(addprefix --only ,$(ONLY)) --jobs $(JOBS)
 
 lint: $(VENV)/dev ## Formatting, style and types
 	$(BIN)/ruff check .
@@ -102,6 +107,7 @@ lock: $(VENV)/dev.locked ## Write requirements/*.lock anew from pyproject.toml
 	$(LOCK) pyproject.toml --all-extras --group build --output-file requirements/dev.lock
 	$(LOCK) pyproject.toml --extra app --group build --constraint requirements/dev.lock --output-file requirements/app.lock
 	$(LOCK) --group wasm --output-file requirements/wasm.lock
+	$(LOCK) --group mutation --constraint requirements/dev.lock --output-file requirements/mutation.lock
 
 # Without Node there is no client; the server says so on its page, and everything else works.
 $(CLIENT): $(WEB) $(WASM_CPP) web/package-lock.json

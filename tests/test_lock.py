@@ -23,8 +23,8 @@ AGAIN = "run `make lock` and commit what it writes"
 
 def wanted(lock: str) -> list[Requirement]:
     """What pyproject.toml asks for, of which a lock names the versions."""
-    if lock == "wasm":
-        return list(map(Requirement, GROUPS["wasm"]))
+    if lock in ("mutation", "wasm"):
+        return list(map(Requirement, GROUPS[lock]))
     extras = EXTRAS if lock == "dev" else {lock: EXTRAS[lock]}
     texts = [*PROJECT["project"]["dependencies"], *GROUPS["build"]]
     texts += [text for extra in extras.values() for text in extra]
@@ -39,7 +39,7 @@ def entries(lock: str) -> Iterator[tuple[str, Version, str]]:
         yield canonicalize_name(name), Version(version), part
 
 
-@pytest.mark.parametrize("lock", ["app", "dev", "wasm"])
+@pytest.mark.parametrize("lock", ["app", "dev", "mutation", "wasm"])
 def test_every_requirement_is_locked(lock: str) -> None:
     locked: dict[str, list[Version]] = {}
     for name, version, _ in entries(lock):
@@ -54,7 +54,7 @@ def test_every_requirement_is_locked(lock: str) -> None:
             )
 
 
-@pytest.mark.parametrize("lock", ["app", "dev", "wasm"])
+@pytest.mark.parametrize("lock", ["app", "dev", "mutation", "wasm"])
 def test_nothing_is_locked_that_nobody_asks_for(lock: str) -> None:
     names = {canonicalize_name(requirement.name) for requirement in wanted(lock)}
     for name, _, lines in entries(lock):
@@ -63,7 +63,7 @@ def test_nothing_is_locked_that_nobody_asks_for(lock: str) -> None:
             assert name in names, f"{lock}.lock has {name}, pyproject.toml has not; {AGAIN}"
 
 
-@pytest.mark.parametrize("lock", ["app", "dev", "wasm"])
+@pytest.mark.parametrize("lock", ["app", "dev", "mutation", "wasm"])
 def test_every_locked_package_has_hashes_and_no_address(lock: str) -> None:
     for name, _, lines in entries(lock):
         assert re.search(r"--hash=sha256:[0-9a-f]{64}\b", lines), name
