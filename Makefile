@@ -12,7 +12,7 @@ WASM := web/src/engine/engine.wasm
 WASM_CPP := $(filter-out engine/python/% engine/tests/% %/ants.cpp %/ants.hpp,$(CPP))
 NINJA = -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja)
 CLIENT := src/nurie/app/static/index.html
-WEB := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.html web/*.js web/*.ts src/nurie/messages/*.json)
+WEB := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.html web/*.js web/*.ts licences/*.txt src/nurie/messages/*.json)
 JOBS := $(shell nproc 2>/dev/null || echo 2)
 
 .PHONY: help install run test test-slow test-mutations lint engine-test check-memory bench format client wasm web-test browsers lock clean

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from nurie import Cancellation, Grid, Limits, Outcome, Statistics, Status
+from nurie import Cancellation, Grid, Limits, Outcome, Statistics, Status, _engine
 from nurie.solving import Watch
 
 

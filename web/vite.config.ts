@@ -9,6 +9,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { fallback } from './fallback.ts';
+import { licences } from './licences.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -63,8 +64,10 @@ function compressed(): Plugin {
   };
 }
 
+const { collect, write } = licences();
+
 export default defineConfig({
-  plugins: [fallback(), svelte(), precache(), compressed()],
+  plugins: [fallback(), svelte(), write, precache(), compressed()],
   resolve: { alias: { $messages: here('../src/nurie/messages') } },
   server: { proxy: { '/api': 'http://127.0.0.1:8000' }, fs: { allow: [here('..')] } },
   build: {
@@ -78,6 +81,6 @@ export default defineConfig({
       output: { entryFileNames: (chunk) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
     },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [collect] },
   test: { include: ['src/**/*.test.ts', 'tests/**/*.test.ts'], testTimeout: 60_000 },
 });

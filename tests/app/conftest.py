@@ -98,7 +98,7 @@ def running(
         process.stderr.close()
 
 
-def wait_until(is_so: Any, seconds: float = 20.0) -> None:
+def wait_until(is_so: Any, seconds: float = 600.0) -> None:
     """Waits for something that is about to happen."""
     deadline = time.monotonic() + seconds
     while not is_so():

@@ -11,7 +11,6 @@ import shlex
 import signal
 import subprocess
 import sys
-import time
 from itertools import pairwise
 from pathlib import Path
 
@@ -47,9 +46,7 @@ def test_ctrl_c_keeps_what_is_done(folder: Path, workers: int) -> None:
         assert process.stdout
         first = process.stdout.readline()
         process.send_signal(signal.SIGINT)
-        begin = time.perf_counter()
         rest, errors = process.communicate(timeout=SECONDS)
-    assert time.perf_counter() - begin < 2
     assert json.loads(first)["status"] == "unique"
     assert (rest, errors) == ("", "stopped; 1 puzzle done\n")
     assert process.returncode == 130

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from itertools import product
-from time import perf_counter
+from time import process_time
 
 import pytest
 from hypothesis import given
@@ -124,9 +124,9 @@ def test_a_line_of_ten_thousand_cells() -> None:
     line = "." * 7 + random_line(rng, 9_993, "#" * 8)
     clue = clue_of(line)
     cells = veiled(rng, line, 0.02)
-    begin = perf_counter()
+    begin = process_time()
     found = settle(clue, cells)
-    assert perf_counter() - begin < 1
+    assert process_time() - begin < 1
     assert found is not None
     assert found == settle_by_table(clue, cells)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from time import process_time
 
 import pytest
 
@@ -213,9 +214,9 @@ def test_what_cannot_be_asked() -> None:
 
 def test_it_stops_when_told() -> None:
     puzzle = Nonogram.of(random_grid(random.Random(3), 120, 120, 0.5))
-    outcome = explain(puzzle, Limits(seconds=0.05))
-    assert outcome.status is Status.TIMEOUT
-    assert outcome.statistics.seconds < 1
+    begin = process_time()
+    assert explain(puzzle, Limits(seconds=0.05)).status is Status.TIMEOUT
+    assert process_time() - begin < 1
     token = Cancellation()
     token.cancel()
     assert explain(puzzle, Limits(cancel=token)).status is Status.TIMEOUT

@@ -35,7 +35,7 @@ self.addEventListener('fetch', (event) => {
     if (isKept(url.pathname)) event.respondWith(fromCacheThenFresh(request, (work) => event.waitUntil(work)));
     return;
   }
-  event.respondWith(fromShell(request, request.mode === 'navigate' ? '/' : url.pathname));
+  event.respondWith(fromShell(request, request.mode === 'navigate' && !FILES.includes(url.pathname) ? '/' : url.pathname));
 });
 
 async function install(): Promise<void> {

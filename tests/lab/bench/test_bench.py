@@ -320,7 +320,7 @@ def test_a_stop_prints_what_is_done(data: Path, tmp_path: Path) -> None:
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     )
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 600
     while not marker.exists() and time.monotonic() < deadline:
         time.sleep(0.05)
     os.killpg(process.pid, signal.SIGINT)

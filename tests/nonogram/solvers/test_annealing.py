@@ -95,9 +95,9 @@ def test_swaps_are_steps_that_can_be_replayed() -> None:
 
 
 def test_stops_in_time() -> None:
-    begin = time.perf_counter()
+    begin = time.process_time()
     assert annealing.solve(hard(), Limits(seconds=0.2)).status is Status.TIMEOUT
-    assert time.perf_counter() - begin < 1
+    assert time.process_time() - begin < 1
 
 
 def test_refuses_colours() -> None:

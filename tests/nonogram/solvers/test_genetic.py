@@ -72,9 +72,9 @@ def test_steps_lead_to_the_solution() -> None:
 
 
 def test_stops_in_time() -> None:
-    begin = time.perf_counter()
+    begin = time.process_time()
     assert genetic.solve(hard(), Limits(seconds=0.2)).status is Status.TIMEOUT
-    assert time.perf_counter() - begin < 1
+    assert time.process_time() - begin < 1
 
 
 def test_refuses_what_makes_no_sense() -> None:

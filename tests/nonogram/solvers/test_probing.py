@@ -102,11 +102,11 @@ def test_the_search_goes_back_where_it_came_from() -> None:
 
 @pytest.mark.parametrize("solve", [probing.solve, single_guess.solve])
 def test_stops_when_told(solve: Solve) -> None:
-    begin = time.perf_counter()
+    begin = time.process_time()
     assert solve(hard(), Limits(seconds=0.1)).status is Status.TIMEOUT
     cancel = Cancellation()
     threading.Timer(0.1, cancel.cancel).start()
     assert solve(hard(), Limits(cancel=cancel)).status is Status.TIMEOUT
-    assert time.perf_counter() - begin < 1
+    assert time.process_time() - begin < 1
     outcome = solve(hard(), Limits(conflicts=0))
     assert outcome.status is Status.TIMEOUT
