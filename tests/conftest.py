@@ -6,6 +6,11 @@ import signal
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# How long an example takes says more about the machine than about the code.
+settings.register_profile("nurie", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("nurie")
 
 # A run in the background ignores Ctrl-C, and so would every program that tests start and interrupt.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

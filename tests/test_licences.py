@@ -29,7 +29,7 @@ def test_the_licences_are_those_of_the_versions_in_use() -> None:
     (told,) = (
         file for file in metadata.distribution("nanobind").files or () if file.name == "LICENSE"
     )
-    assert (LICENCES / "nanobind.txt").read_text() == told.locate().read_text()
+    assert (LICENCES / "nanobind.txt").read_text() == Path(told.locate()).read_text()
     header = Path(spec.origin).parent / "ext/robin_map/include/tsl/robin_map.h"
     words = header.read_text().replace(" * ", " ").split("*/")[0].split()
     assert words[1:] == (LICENCES / "robin-map.txt").read_text().split()
