@@ -186,6 +186,11 @@ def test_a_game_without_stored_data(open_screen: Opener) -> None:
     screen = open_screen("/", size="phone", site_data="block")
     screen.shown("[data-testid=continue]")
     screen.go("/play/small/mug")
+    # The warning that nothing is saved stays, and covers no tool.
+    screen.shown("[role=alert]")
+    screen.push("Mark as empty")
+    screen.click(0, 4)
+    screen.push("Fill")
     screen.solve_by_keyboard(MUG)
     screen.shown("[data-testid=finished]")
 
