@@ -11,6 +11,8 @@
 //   nurikabe   width, height, the number of each cell
 //   a list     how many, and then each of them
 //   a fact     cell, colour, whether it holds
+//   a text     the number of its letters, and each of them
+//   an argument of a step   its name, its form, its values, and the key of a phrase
 //
 // Memory that runs out traps; the caller then drops the whole instance.
 #include <algorithm>
@@ -18,6 +20,7 @@
 #include <cstdlib>
 #include <new>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -172,23 +175,22 @@ void write_boards(Writer& out, Result const& result) {
     out.add_list(result.solutions, [&](auto const& solution) { out.add_cells(solution); });
 }
 
-void write_step(Writer& out, nonogram::Step const& step) {
+template <class Step>
+void write_step(Writer& out, Step const& step) {
     out.add(int(step.technique));
     out.add(step.line);
     out.add_facts(step.settles);
     out.add_facts(step.because);
     out.add_facts(step.assuming);
     out.add_list(step.runs);
-    out.add_list(step.chain, [&](auto const& link) { write_step(out, link); });
-}
-
-void write_step(Writer& out, nurikabe::Step const& step) {
-    out.add(int(step.technique));
-    out.add(int(step.fault));
-    out.add_facts(step.settles);
-    out.add_facts(step.because);
-    out.add_facts(step.assuming);
     out.add_list(step.numbers);
+    out.add_text(step.text);
+    out.add_list(step.arguments, [&](Argument const& argument) {
+        out.add_text(argument.name);
+        out.add(int(argument.form));
+        out.add_list(argument.values);
+        out.add_text(argument.text);
+    });
     out.add_list(step.chain, [&](auto const& link) { write_step(out, link); });
 }
 
@@ -285,9 +287,14 @@ Error settle_line(Reader& in, Writer& out) {
 }
 
 Error tell_names(Writer& out) {
-    for (auto const names :
-         {nonogram::technique_names(), nurikabe::technique_names(), nurikabe::fault_names()})
-        out.add_list(names, [&](std::string_view name) { out.add_text(name); });
+    for (std::span<TechniqueRow const> const table : {std::span<TechniqueRow const>(nonogram::kTechniques),
+                                                      std::span<TechniqueRow const>(nurikabe::kTechniques)})
+        out.add_list(table, [&](TechniqueRow const& row) {
+            out.add_text(row.name);
+            out.add(int(row.level));
+            out.add_text(row.group);
+        });
+    out.add_list(nurikabe::techniques::kFaults, [&](auto const& fault) { out.add_text(fault.name); });
     return Error::none;
 }
 

@@ -26,12 +26,14 @@ from nurie.messages import (
     text,
 )
 from nurie.nonogram.techniques import RANGE_RULES, explain
+from nurie.steps import Cells, Run, Runs, event, text_of_step_back
 from tests.nonogram.brute_force import random_grid
 
 EVENTS = {"assume", "backtrack", "eliminate", "fill", "improve", "model", "no more models"}
 EVENTS |= {"no model", "pairs", "place", "solution", "solved", "swap", "try"}
 """What solvers tell beside techniques."""
 T = Nonogram([[3], [1], [1]], [[1], [3], [1]])
+THE_3 = Runs((Run(3, "#"),), "or")
 FORMS = {
     "en": {"one", "other"},
     "fi": {"one", "other"},
@@ -43,6 +45,10 @@ FORMS = {
 SOURCES = Path(nurie.__file__).parent
 in_every_language = pytest.mark.parametrize("language", languages())
 in_every_other_language = pytest.mark.parametrize("language", sorted(set(languages()) - {"en"}))
+
+
+def step_back(line: str, settles: list[Fact]) -> Step:
+    return event("backtrack", line, settles, text=text_of_step_back(line, settles))
 
 
 def forms() -> list[tuple[str, str]]:
@@ -60,7 +66,7 @@ def has_a_sentence(technique: str) -> bool:
 
 def test_every_technique_has_a_name_and_a_sentence() -> None:
     keys = catalogue().keys()
-    for technique in _engine.NONOGRAM_TECHNIQUES:
+    for technique, _, _ in _engine.NONOGRAM_TECHNIQUES:
         assert f"technique.{technique}" in keys
         if technique not in RANGE_RULES:
             assert has_a_sentence(technique)
@@ -90,15 +96,14 @@ def test_whatever_a_solver_tells_has_a_name_and_a_sentence_of_its_own() -> None:
 
 def test_every_technique_for_nurikabe_has_a_name_and_a_sentence() -> None:
     keys = catalogue().keys()
-    for technique in _engine.NURIKABE_TECHNIQUES:
+    for technique, _, _ in _engine.NURIKABE_TECHNIQUES:
         assert f"technique.{technique}" in keys
         assert any(f"{key}.".startswith(f"nurikabe.step.{technique}.") for key in keys)
 
 
 def texts(language: str) -> dict[str, messages.Text]:
-    """What the file of a language has itself, but for the rules of its plurals."""
-    own = messages.read(language)
-    return {key: value for key, value in own.items() if key != "plural"}
+    """What the file of a language has itself."""
+    return messages.read(language)
 
 
 def placeholders(value: messages.Text) -> set[str]:
@@ -228,20 +233,20 @@ def test_sentences_of_every_language_are_complete(language: str) -> None:
 
 def test_colours_are_named_in_the_language() -> None:
     puzzle = packs.load_pack("coloured").puzzles[0]
-    step = Step("overlap", "row 1", (Fact(Cell(0, 6), "g"),), runs=(0,))
+    step = event("overlap", "row 1", [Fact(Cell(0, 6), "g")], runs=Runs((Run(1, "g"),), "or"))
     assert sentence(step, puzzle).startswith("Row 1: the green 1 must cover")
     assert "blok 1 (zelená)" in sentence(step, puzzle, "cs")
 
 
 def test_placeholders_of_steps_are_those_that_are_filled_in() -> None:
     known = {"line", "where", "runs", "cells", "known", "states", "guess", "guessed", "technique"}
-    known |= {"result", "drawn", "chain"}
+    known |= {"result", "reason", "drawn", "chain"}
     for key, form in forms():
         names = {name for _, name, _, _ in Formatter().parse(form) if name}
         if key.startswith("step."):
             assert names <= known, key
         if key.startswith("nurikabe.step."):
-            assert names <= known | {"islands", "fault"}, key
+            assert names <= known | {"islands", "fault", "cost"}, key
 
 
 @pytest.mark.parametrize("colours", ["#", "rg"])
@@ -265,22 +270,30 @@ def test_sentences_of_random_puzzles_are_complete(colours: str) -> None:
     ("step", "told"),
     [
         (
-            Step("overlap", "row 1", tuple(Fact(Cell(0, c), "#") for c in (1, 2)), runs=(0,)),
+            event("overlap", "row 1", [Fact(Cell(0, c), "#") for c in (1, 2)], runs=THE_3),
             "Row 1: the 3 must cover columns 2-3 wherever it starts",
         ),
         (
-            Step("overlap", "row 1", (Fact(Cell(0, 1), "#"),), (Fact(Cell(0, 0), "."),), runs=(0,)),
+            event(
+                "overlap",
+                "row 1",
+                [Fact(Cell(0, 1), "#")],
+                [Fact(Cell(0, 0), ".")],
+                text="overlap.known",
+                runs=THE_3,
+            ),
             "Row 1: with column 1 as known, the 3 must cover column 2 wherever it starts",
         ),
         (
-            Step(
+            event(
                 "completed_run",
                 "column 1",
-                (Fact(Cell(1, 0), "."),),
-                (Fact(Cell(0, 0), "#"),),
-                runs=(0,),
+                [Fact(Cell(1, 0), ".")],
+                [Fact(Cell(0, 0), "#"), Fact(Cell(2, 0), "#")],
+                runs=Runs((Run(1, "#", 2),), "or"),
+                known=Cells((Cell(0, 0),)),
             ),
-            "Column 1: the 1 is complete at row 1, so row 2 is empty",
+            "Column 1: the second 1 is complete at row 1, so row 2 is empty",
         ),
         (
             Step("refuted", "row 2", (Fact(Cell(2, 0), "."),), assuming=(Fact(Cell(2, 0), "#"),)),
@@ -292,9 +305,10 @@ def test_sentences_of_random_puzzles_are_complete(colours: str) -> None:
                 "row 2",
                 (Fact(Cell(2, 0), "."),),
                 assuming=(Fact(Cell(2, 0), "#"),),
+                text="refuted.chain",
                 chain=(
-                    Step("line", "column 1", (Fact(Cell(0, 0), "."), Fact(Cell(1, 0), "."))),
-                    Step("line", "row 1", (Fact(Cell(0, 2), "#"),)),
+                    event("line", "column 1", (Fact(Cell(r, 0), ".") for r in (0, 1)), text="link"),
+                    event("line", "row 1", (Fact(Cell(0, 2), "#"),), text="link"),
                 ),
             ),
             "If row 3, column 1 were filled: column 1 makes rows 1-2 empty; row 1 makes column 3 "
@@ -302,7 +316,7 @@ def test_sentences_of_random_puzzles_are_complete(colours: str) -> None:
         ),
         (
             Step("backtrack", "", tuple(Fact(Cell(0, c), "?") for c in (0, 1))),
-            "That leads nowhere: 2 cells unknown again",
+            "That leads nowhere: row 1, columns 1-2 unknown again",
         ),
         (
             Step("line", "row 2", tuple(Fact(Cell(1, c), s) for c, s in enumerate(".#."))),
@@ -322,15 +336,15 @@ def test_sentences_of_random_puzzles_are_complete(colours: str) -> None:
             "leave no choice: row 2, column 3 empty",
         ),
         (
-            Step("backtrack", "row 2", tuple(Fact(Cell(1, c), "?") for c in range(3))),
+            step_back("row 2", [Fact(Cell(1, c), "?") for c in range(3)]),
             "Row 2: that leads nowhere, columns 1-3 unknown again",
         ),
         (
-            Step("backtrack", "row 2", tuple(Fact(Cell(c, 0), "?") for c in range(3))),
-            "Nothing fits in row 2: 3 cells unknown again",
+            step_back("row 2", [Fact(Cell(c, 0), "?") for c in range(3)]),
+            "Nothing fits in row 2: rows 1-3, column 1 unknown again",
         ),
         (Step("ponder_deeply", "", ()), "Ponder deeply"),
-        (Step("ponder", "row 1", (Fact(Cell(0, 0), "#"),)), "Row 1: Ponder: column 1 filled"),
+        (Step("ponder", "row 1", (Fact(Cell(0, 0), "#"),)), "Row 1: ponder: column 1 filled"),
     ],
 )
 def test_sentences(step: Step, told: str) -> None:
@@ -338,16 +352,17 @@ def test_sentences(step: Step, told: str) -> None:
 
 
 def test_a_long_chain_is_told_in_part() -> None:
-    link = Step("line", "row 1", (Fact(Cell(0, 2), "#"),))
-    step = Step("refuted", "row 2", (Fact(Cell(2, 0), "."),), chain=(link,) * 8)
+    link = Step("line", "row 1", (Fact(Cell(0, 2), "#"),), text="link")
+    settles = (Fact(Cell(2, 0), "."),)
+    step = Step("refuted", "row 2", settles, text="refuted.chain", chain=(link,) * 8)
     assert sentence(step, T).count("row 1 makes") == 5
     assert "; and so on in 3 more lines; nothing fits" in sentence(step, T)
 
 
 def test_runs_that_look_alike_are_told_apart() -> None:
-    puzzle = Nonogram.of("##.##.#")
-    step = Step("overlap", "row 1", (Fact(Cell(0, 3), "#"),), runs=(1,))
-    assert "the second 2 must cover" in sentence(step, puzzle)
+    puzzle = Nonogram.of("##.##.#.")
+    told = [sentence(step, puzzle) for step in explain(puzzle, techniques=["overlap"]).steps]
+    assert "Row 1: the second 2 must cover column 5 wherever it starts" in told
 
 
 def test_names() -> None:
@@ -357,7 +372,7 @@ def test_names() -> None:
 
 
 @in_every_language
-@pytest.mark.parametrize("technique", ["given", "search", "try", "possible_pool"])
+@pytest.mark.parametrize("technique", ["search", "try", "possible_pool"])
 def test_a_name_is_not_said_twice(technique: str, language: str) -> None:
     puzzle = nurie.Nurikabe.of("2 . . . ?")
     step = Step(technique, "", (Fact(Cell(0, 1), "#"),))

@@ -4,19 +4,7 @@
 #include <array>
 
 #include "techniques/chain.hpp"
-#include "techniques/completed_run.hpp"
 #include "techniques/contradiction.hpp"
-#include "techniques/edge_anchoring.hpp"
-#include "techniques/exact_line.hpp"
-#include "techniques/forced_gap.hpp"
-#include "techniques/full_line.hpp"
-#include "techniques/joining.hpp"
-#include "techniques/overlap.hpp"
-#include "techniques/ranges.hpp"
-#include "techniques/splitting.hpp"
-#include "techniques/too_small_gap.hpp"
-#include "techniques/unreachable.hpp"
-#include "techniques/whole_line.hpp"
 #include "verify.hpp"
 
 namespace nurie::nonogram {
@@ -25,21 +13,7 @@ using namespace techniques;
 
 namespace {
 
-constexpr std::array<std::string_view, 19> kNames{
-    "given",         "line",          "refuted", "agreed",         "search",          "full_line",
-    "overlap",       "completed_run", "joining", "edge_anchoring", "splitting",       "forced_gap",
-    "too_small_gap", "unreachable",   "ranges",  "range_order",    "range_neighbour", "range_segment",
-    "range_alone",
-};
-
 constexpr std::uint8_t kOpen = 255;
-
-// Techniques for a single line, the easiest first.
-constexpr std::array kByEase{
-    Technique::full_line,      Technique::overlap,     Technique::completed_run, Technique::joining,
-    Technique::edge_anchoring, Technique::unreachable, Technique::too_small_gap, Technique::splitting,
-    Technique::forced_gap,     Technique::ranges,      Technique::line,
-};
 
 RangeRules range_rules(Techniques techniques) {
     auto const has = [&](Technique t) { return (techniques & bit_of(t)) != 0; };
@@ -47,33 +21,9 @@ RangeRules range_rules(Techniques techniques) {
             has(Technique::range_alone), has(Technique::joining),         has(Technique::too_small_gap)};
 }
 
-std::optional<Finding> find(Technique technique, LineState& state, ExactLine& exact) {
-    switch (technique) {
-        case Technique::full_line:
-            return find_full_line(state);
-        case Technique::overlap:
-            return find_overlap(state);
-        case Technique::completed_run:
-            return find_completed_run(state);
-        case Technique::joining:
-            return find_joining(state);
-        case Technique::edge_anchoring:
-            return find_edge_anchoring(state);
-        case Technique::unreachable:
-            return find_unreachable(state);
-        case Technique::too_small_gap:
-            return find_too_small_gap(state);
-        case Technique::splitting:
-            return find_splitting(state);
-        case Technique::forced_gap:
-            return find_forced_gap(state);
-        case Technique::ranges:
-            return find_ranges(state);
-        case Technique::line:
-            return find_whole_line(state, exact);
-        default:
-            return std::nullopt;
-    }
+bool is_about_a_line(Technique t) {
+    auto const group = kTechniques[std::size_t(t)].group;
+    return group == "cells" || group == "line";
 }
 
 class Explaining {
@@ -91,8 +41,9 @@ public:
           is_stale_(clues.lines(), 1),
           is_unproved_(clues.lines(), 1),
           exact_(ExactLine::of(clues)) {
-        for (Technique t : kByEase)
-            if (techniques & bit_of(t)) stages_.push_back({t, std::vector<unsigned char>(clues.lines(), 1)});
+        for (std::size_t t = 0; t < kTechniques.size(); ++t)
+            if (is_about_a_line(Technique(t)) && (techniques & bit_of(Technique(t))))
+                stages_.push_back({Technique(t), std::vector<unsigned char>(clues.lines(), 1)});
     }
 
     Explanation run(std::span<std::uint8_t const> given, int around) {
@@ -143,7 +94,8 @@ private:
                 stage.waits[l] = 0;
                 ++result_.looks;
                 LineState& state = state_of(l);
-                auto const found = state.is_broken ? std::nullopt : find(stage.technique, state, *exact_);
+                auto const found =
+                    state.is_broken ? std::nullopt : kFind[std::size_t(stage.technique)](state, *exact_);
                 if (state.is_broken) return broken_at(l);
                 if (!found) continue;
                 at_ = l;
@@ -178,7 +130,8 @@ private:
         result_.probes += tried.probes;
         if (stop_.stopped()) return Progress::stopped;
         if (tried.cell < 0) return Progress::stuck;
-        Step step{tried.refuted ? Technique::refuted : Technique::agreed, tried.broken_line, {}, {}, {}};
+        Step step = tried.refuted ? step_by("refuted", tried.broken_line, "refuted")
+                                  : step_by("agreed", tried.broken_line, "agreed");
         Mask const before = cells_[tried.cell];
         for (int q = clues_.colours(); q >= 0; --q)
             if ((tried.refuted ? tried.refuted : before) & mask_of(q))
@@ -206,27 +159,57 @@ private:
     void find_chain(Tried const& tried, Step& step) {
         auto const chain = ChainFinder(clues_, *exact_, all_, stop_).find(cells_, tried.cell, tried.refuted);
         for (Link const& link : chain.links) {
-            Step& told = step.chain.emplace_back(Step{Technique::line, link.line, {}, {}, {}});
+            Step& next = step.chain.emplace_back(step_by("line", link.line, "link"));
             for (auto const& [cell, before, after] : link.settles)
-                note_facts(cell, before, after, told.settles);
-            for (auto const& [cell, left] : link.because) note_facts(cell, all_, left, told.because);
+                note_facts(cell, before, after, next.settles);
+            for (auto const& [cell, left] : link.because) note_facts(cell, all_, left, next.because);
         }
+        if (!step.chain.empty()) step.text = "refuted.chain";
         for (auto const& [cell, left] : chain.known) note_facts(cell, all_, left, step.because);
     }
 
     // Carries a finding out; false if it leaves nothing for a cell.
     bool take(Technique technique, int l, Finding const& found) {
-        Step step{technique, l, {}, {}, {}, found.runs};
+        Step step{technique, l};
         if (record_) {
+            step.runs = found.runs;
             for (auto const& [p, left] : found.settles)
                 note_facts(clues_.cell(l, p), states_[l].cells[p], left, step.settles);
             find_reason(l, found, step.because);
+            tell(found, step);
         }
         bool holds = true;
         for (auto const& [p, left] : found.settles) holds &= narrow_cell(clues_.cell(l, p), left);
         add(std::move(step));
         if (!holds) broken_at(l);
         return holds;
+    }
+
+    // Which sentence says what was found, and what it names.
+    void tell(Finding const& found, Step& step) const {
+        step.text = !step.because.empty() && !found.text_if_known.empty() ? found.text_if_known : found.text;
+        if (step.text.empty()) step.text = name_of(step.technique);
+        Argument runs{"runs", found.names_all_runs ? Form::all_of : Form::any_of};
+        auto const clue = clues_[step.line];
+        for (int j : found.runs) {
+            auto const is_alike = [&](Run const& other) {
+                return other.length == clue[j].length && other.colour == clue[j].colour;
+            };
+            auto const before = std::count_if(clue.begin(), clue.begin() + j, is_alike);
+            auto const after = std::count_if(clue.begin() + j + 1, clue.end(), is_alike);
+            int const which = before + after > 0 ? int(before) + 1 : 0;
+            runs.values.insert(runs.values.end(), {clue[j].length, clue[j].colour, which});
+        }
+        step.arguments.push_back(std::move(runs));
+        if (found.covers) tell_cells("cells", {*found.covers}, step);
+        if (!found.seen.empty()) tell_cells("known", found.seen, step);
+    }
+
+    void tell_cells(std::string_view name, std::vector<Range> const& ranges, Step& step) const {
+        Argument cells{name, Form::cells};
+        for (Range const& range : ranges)
+            for (int p = range.first; p <= range.last; ++p) cells.values.push_back(clues_.cell(step.line, p));
+        step.arguments.push_back(std::move(cells));
     }
 
     void add(Step step) {
@@ -330,7 +313,13 @@ private:
 
 }  // namespace
 
-std::span<std::string_view const> technique_names() { return kNames; }
+Step step_by(std::string_view technique, int line, std::string_view text) {
+    std::size_t row = 0;
+    while (kTechniques[row].name != technique) ++row;
+    Step step{Technique(row), line};
+    step.text = text;
+    return step;
+}
 
 Explanation explain(Clues const& clues, std::span<std::uint8_t const> given, Techniques techniques,
                     bool record, Stop& stop, int around, long most_steps) {
@@ -345,7 +334,7 @@ std::optional<Finding> find_in_line(Technique technique, std::span<Run const> cl
     for (std::size_t i = 0; i < cells.size(); ++i) clues.end_line();
     LineState state = line_state(clue, cells, colours > 1, range_rules(rules));
     if (state.is_broken) return std::nullopt;
-    return find(technique, state, *ExactLine::of(clues));
+    return kFind[std::size_t(technique)](state, *ExactLine::of(clues));
 }
 
 }  // namespace nurie::nonogram

@@ -12,24 +12,15 @@
 #include <limits>
 #include <optional>
 #include <span>
-#include <string_view>
 #include <vector>
 
 #include "../answer.hpp"
 #include "../stop.hpp"
 #include "clues.hpp"
-#include "recorder.hpp"
-#include "techniques/line_state.hpp"
+#include "techniques.hpp"
 
 namespace nurie::nonogram {
 
-// The names of all techniques, in the order of the enumeration.
-std::span<std::string_view const> technique_names();
-
-// A set of techniques, a bit each.
-using Techniques = std::uint32_t;
-inline constexpr Techniques bit_of(Technique t) { return Techniques{1} << int(t); }
-inline constexpr Techniques kEveryTechnique = ~Techniques{0};
 inline constexpr long kEveryStep = std::numeric_limits<long>::max();
 
 struct Explanation {

@@ -10,41 +10,9 @@
 
 #include "../answer.hpp"
 #include "board.hpp"
+#include "steps.hpp"
 
 namespace nurie::nonogram {
-
-// The first five are what solvers report, the rest what a person does; techniques/ tells what each is.
-enum class Technique : std::uint8_t {
-    given,
-    line,
-    refuted,
-    agreed,
-    search,
-    full_line,
-    overlap,
-    completed_run,
-    joining,
-    edge_anchoring,
-    splitting,
-    forced_gap,
-    too_small_gap,
-    unreachable,
-    ranges,
-    range_order,
-    range_neighbour,
-    range_segment,
-    range_alone,
-};
-
-struct Step {
-    Technique technique;
-    int line;                      // the line looked at, or in which the guess failed; -1 for none
-    std::vector<Fact> settles;     // what is new
-    std::vector<Fact> because;     // what it follows from, beside the clue
-    std::vector<Fact> assuming;    // the guess that was tried
-    std::vector<int> runs = {};    // the runs of the line's clue that it follows from
-    std::vector<Step> chain = {};  // what follows from the guess, up to the line in which it failed
-};
 
 template <int W>
 class Recorder {
@@ -56,7 +24,7 @@ public:
         : clues_(clues), steps_(steps), line_(clues.most_runs(), clues.layers()) {}
 
     void line(int l, Set const* before, Set const* after) {
-        Step step{Technique::line, l, {}, {}, {}};
+        Step step = step_by("line", l, "line");
         auto const cell_of = [&](int p) { return clues_.cell(l, p); };
         int const n = clues_.length(l);
         new_facts(before, after, n, cell_of, step.settles);
@@ -81,7 +49,7 @@ public:
     }
 
     void refuted(int cell, int colour, int line) {
-        Step step{Technique::refuted, line, {}, {}, {}};
+        Step step = step_by("refuted", line, line < 0 ? "refuted.nowhere" : "refuted");
         step.assuming.push_back({cell, colour, true});
         step.settles.push_back(clues_.colours() == 1 ? Fact{cell, 1 - colour, true}
                                                      : Fact{cell, colour, false});
@@ -89,7 +57,7 @@ public:
     }
 
     void agreed(int cell, std::vector<Set> const& before, std::vector<Set> const& after) {
-        Step step{Technique::agreed, -1, {}, {}, {}};
+        Step step = step_by("agreed", -1, "agreed");
         int const layers = clues_.layers();
         for (int row = 0; row < clues_.height(); ++row)
             new_facts(

@@ -191,8 +191,10 @@ private:
         });
         for (Fact const& fact : settled_by_search_)
             board_.assign(fact.cell / clues_.width(), fact.cell % clues_.width(), fact.colour);
-        if (question_.record && !settled_by_search_.empty())
-            result_.steps.push_back({Technique::search, -1, settled_by_search_, {}, {}});
+        if (question_.record && !settled_by_search_.empty()) {
+            result_.steps.push_back(step_by("search", -1, "search"));
+            result_.steps.back().settles = settled_by_search_;
+        }
     }
 
     // The solutions of one region, all else being as in `first`.

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "techniques/contradiction_in_few_steps.hpp"
-#include "techniques/every.hpp"
 #include "techniques/reason.hpp"
 
 namespace nurie::nurikabe {
@@ -13,11 +12,6 @@ namespace nurie::nurikabe {
 using namespace techniques;
 
 namespace {
-
-constexpr std::array<std::string_view, 10> kFaultNames{
-    "",         "pool",      "two_numbers", "too_big",      "no_room",
-    "no_owner", "split_sea", "small_sea",   "pool_to_come", "both",
-};
 
 // From here on a technique takes its time, and is asked for one finding only.
 constexpr Technique kSlow = Technique::island_bottleneck;
@@ -68,7 +62,7 @@ private:
     }
 
     End next_step() {
-        for (int t = 0; t < int(kTechniqueNames.size()); ++t) {
+        for (int t = 0; t < int(kTechniques.size()); ++t) {
             Technique const technique = Technique(t);
             if (!has(technique)) continue;
             if (stop_.now(1 + puzzle_.cells() / 16)) return Progress::stopped;
@@ -96,7 +90,7 @@ private:
         if (stop_.stopped()) return Progress::stopped;
         if (refuted.cell < 0) return Progress::stuck;
         int const other = refuted.colour == kBlack ? kWhite : kBlack;
-        Step step{Technique::contradiction_in_few_steps, {{refuted.cell, other}}};
+        Step step = step_by(Technique::contradiction_in_few_steps, {{refuted.cell, other}});
         step.assuming.push_back({refuted.cell, refuted.colour});
         if (record_) tell_chain(refuted, step);
         if (stop_.stopped()) return Progress::stopped;
@@ -104,12 +98,40 @@ private:
         return std::nullopt;
     }
 
+    static Step step_by(Technique technique, std::vector<Fact> settles, std::string_view text = {}) {
+        Step step{technique};
+        step.settles = std::move(settles);
+        step.text = text.empty() ? name_of(technique) : text;
+        return step;
+    }
+
+    // The islands that a step is about, by their numbers; of one too large for the board the size is not
+    // told.
+    void tell_islands(Step& step) const {
+        if (step.numbers.empty()) return;
+        Argument islands{"islands", Form::islands};
+        for (int at : step.numbers) {
+            int const number = puzzle_.number(at);
+            islands.values.push_back(at);
+            islands.values.push_back(number > puzzle_.cells() ? 0 : std::max(number, 0));
+        }
+        step.arguments.push_back(std::move(islands));
+    }
+
+    // What is wrong on the board, or would be if the supposition held.
+    void tell_fault(Step& step, Trouble const& trouble) const {
+        tell_islands(step);
+        if (!trouble) return;
+        FaultTexts const& texts = kFaults[std::size_t(trouble.fault)];
+        step.arguments.push_back({"fault", Form::phrase, {}, step.assuming.empty() ? texts.is : texts.would});
+    }
+
     // The links that lead to the fault, from the last to the first, and what all of them rest on.
     void tell_chain(Refuted const& refuted, Step& step) {
         Trouble const trouble =
             supposition_.follow(view_.state(), refuted.cell, refuted.colour, refuted.rounds, true, stop_);
-        step.fault = trouble.fault;
         step.numbers = numbers_of(trouble);
+        tell_fault(step, trouble);
         std::vector<unsigned char> needed(puzzle_.cells(), 0);
         State past(puzzle_);
         past.load(supposition_.boards.back());
@@ -129,8 +151,9 @@ private:
                 return !needed[fact.cell] || !past.is_unknown(fact.cell);
             });
             if (told.settles.empty()) continue;
-            Step link{technique, told.settles};
+            Step link = step_by(technique, told.settles, "link");
             link.numbers = told.numbers;
+            tell_islands(link);
             for (Fact const& fact : told.settles) needed[fact.cell] = 0;
             for (int cell : reason_of(past, technique, told)) {
                 needed[cell] = 1;
@@ -157,12 +180,12 @@ private:
     }
 
     void take(Technique technique, Finding const& found) {
-        Step step{technique, found.settles};
+        Step step = step_by(technique, found.settles, found.text);
         if (record_) {
             step.assuming = found.assuming;
-            step.fault = found.trouble.fault;
             step.numbers = found.numbers;
             for (int at : numbers_of(found.trouble)) step.numbers.push_back(at);
+            tell_fault(step, found.trouble);
             for (int cell : reason_of(view_.state(), technique, found))
                 step.because.push_back({cell, view_.state()[cell]});
         }
@@ -217,9 +240,9 @@ private:
         ++result_.used[int(Technique::contradiction)];
         if (!record_) return;
         Trouble const& trouble = result_.trouble;
-        Step step{Technique::contradiction};
-        step.fault = trouble.fault;
+        Step step = step_by(Technique::contradiction, {});
         step.numbers = numbers_of(trouble);
+        tell_fault(step, trouble);
         for (int cell : reason_of(view_.state(), trouble))
             step.because.push_back({cell, view_.state()[cell]});
         result_.steps.push_back(std::move(step));
@@ -246,9 +269,6 @@ private:
 };
 
 }  // namespace
-
-std::span<std::string_view const> technique_names() { return kTechniqueNames; }
-std::span<std::string_view const> fault_names() { return kFaultNames; }
 
 Explanation explain(Puzzle const& puzzle, std::span<std::uint8_t const> given, Techniques techniques,
                     bool record, Stop& stop, int around, long most_steps) {

@@ -10,45 +10,25 @@
 #include <cstdint>
 #include <limits>
 #include <span>
-#include <string_view>
 #include <vector>
 
 #include "../answer.hpp"
 #include "../stop.hpp"
 #include "puzzle.hpp"
-#include "techniques/contradiction.hpp"
-#include "techniques/finding.hpp"
+#include "techniques.hpp"
 
 namespace nurie::nurikabe {
 
 using techniques::Fault;
 
-// The names of all techniques, and of all faults, in the order of their enumerations.
-std::span<std::string_view const> technique_names();
-std::span<std::string_view const> fault_names();
-
-// A set of techniques, a bit each.
-using Techniques = std::uint32_t;
-inline constexpr Techniques bit_of(Technique t) { return Techniques{1} << int(t); }
-inline constexpr Techniques kEveryTechnique = ~Techniques{0};
 inline constexpr long kEveryStep = std::numeric_limits<long>::max();
-
-struct Step {
-    Technique technique;
-    std::vector<Fact> settles = {};   // what is new; nothing for a contradiction
-    std::vector<Fact> because = {};   // the known cells it follows from, beside the numbers
-    std::vector<Fact> assuming = {};  // the supposition that failed
-    std::vector<int> numbers = {};    // the cells of the numbers it is about
-    Fault fault = Fault::none;        // what is wrong, of a contradiction or a supposition
-    std::vector<Step> chain = {};     // what follows from the supposition, up to the fault
-};
 
 struct Explanation {
     Progress progress = Progress::stuck;
-    std::vector<Step> steps;                          // with reasons, if recorded
-    std::vector<std::uint8_t> known;                  // kWhite, kBlack or kUnknown for each cell
-    techniques::Trouble trouble;                      // why the board cannot be finished
-    std::array<long, kTechniqueNames.size()> used{};  // how many steps each technique made
+    std::vector<Step> steps;                      // with reasons, if recorded
+    std::vector<std::uint8_t> known;              // kWhite, kBlack or kUnknown for each cell
+    techniques::Trouble trouble;                  // why the board cannot be finished
+    std::array<long, kTechniques.size()> used{};  // how many steps each technique made
     long looks = 0, probes = 0, found = 0;
 };
 

@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "../answer.hpp"
+#include "../step.hpp"
 #include "../stop.hpp"
 
 namespace nurie::python {
@@ -171,13 +172,108 @@ inline nb::object figures_of(Statistics const& s, double spent) {
                           spent);
 }
 
-// Names as a set: a bit for the place of each among those that are known.
-inline std::uint32_t set_of(nb::tuple names, std::span<std::string_view const> known) {
+inline nb::str text_of(std::string_view text) { return nb::str(text.data(), text.size()); }
+
+inline nb::object line_of(int line, int height) {
+    if (line < 0) return nb::str("");
+    bool const is_row = line < height;
+    return text_of((is_row ? "row " : "column ") + std::to_string((is_row ? line : line - height) + 1));
+}
+
+// Steps as nurie.native.step_of takes them. A kind gives the letters of its colours and the size of the
+// board.
+template <class Letter>
+class Teller {
+public:
+    Teller(std::span<TechniqueRow const> table, int width, int height, Letter letter)
+        : table_(table), width_(width), height_(height), letter_(letter) {}
+
+    template <class Step>
+    nb::object steps(std::vector<Step> const& steps) const {
+        nb::list told;
+        for (Step const& step : steps) told.append(this->step(step));
+        return told;
+    }
+
+private:
+    template <class Step>
+    nb::object step(Step const& step) const {
+        TechniqueRow const& row = table_[std::size_t(step.technique)];
+        nb::list runs, arguments;
+        for (int run : step.runs) runs.append(run);
+        for (Argument const& argument : step.arguments)
+            arguments.append(nb::make_tuple(text_of(argument.name), text_of(kFormNames[int(argument.form)]),
+                                            value(argument)));
+        return nb::make_tuple(text_of(row.name), text_of(kLevelNames[int(row.level)]),
+                              line_of(step.line, height_), facts_of(step.settles, width_, letter_),
+                              facts_of(step.because, width_, letter_),
+                              facts_of(step.assuming, width_, letter_), nb::tuple(runs), cells(step.numbers),
+                              text_of(step.text), arguments, steps(step.chain));
+    }
+
+    nb::object value(Argument const& argument) const {
+        auto const& values = argument.values;
+        nb::list told;
+        switch (argument.form) {
+            case Form::cells:
+            case Form::places:
+                return cells(values);
+            case Form::line:
+                return line_of(values[0], height_);
+            case Form::any_of:
+            case Form::all_of:
+                for (std::size_t i = 0; i + 2 < values.size(); i += 3)
+                    told.append(
+                        nb::make_tuple(values[i], std::string(1, letter_(values[i + 1])), values[i + 2]));
+                return nb::tuple(told);
+            case Form::islands:
+                for (std::size_t i = 0; i + 1 < values.size(); i += 2)
+                    told.append(nb::make_tuple(cell(values[i]), values[i + 1]));
+                return nb::tuple(told);
+            case Form::facts: {
+                std::vector<Fact> facts;
+                for (std::size_t i = 0; i + 2 < values.size(); i += 3)
+                    facts.push_back({values[i], values[i + 1], values[i + 2] != 0});
+                return facts_of(facts, width_, letter_);
+            }
+            case Form::number:
+                return nb::int_(values[0]);
+            case Form::phrase:
+                return text_of(argument.text);
+        }
+        return nb::none();
+    }
+
+    nb::object cell(int at) const { return nb::make_tuple(at / width_, at % width_); }
+    nb::object cells(std::vector<int> const& cells) const {
+        nb::list told;
+        for (int at : cells) told.append(cell(at));
+        return nb::tuple(told);
+    }
+
+    std::span<TechniqueRow const> table_;
+    int width_, height_;
+    Letter letter_;
+};
+
+// A table of techniques: the name, level and group of each, in order.
+inline nb::object table_of(std::span<TechniqueRow const> table) {
+    nb::list rows;
+    for (TechniqueRow const& row : table)
+        rows.append(
+            nb::make_tuple(text_of(row.name), text_of(kLevelNames[int(row.level)]), text_of(row.group)));
+    return nb::tuple(rows);
+}
+
+// Names as a set: a bit for the row of each in the table.
+inline std::uint32_t set_of(nb::tuple names, std::span<TechniqueRow const> table) {
     std::uint32_t found = 0;
     for (nb::handle name : names) {
-        auto const at = std::find(known.begin(), known.end(), nb::cast<std::string>(name));
-        if (at == known.end()) throw nb::value_error("there is no technique of that name");
-        found |= std::uint32_t{1} << (at - known.begin());
+        auto const wanted = nb::cast<std::string>(name);
+        auto const at =
+            std::find_if(table.begin(), table.end(), [&](auto const& row) { return row.name == wanted; });
+        if (at == table.end()) throw nb::value_error("there is no technique of that name");
+        found |= std::uint32_t{1} << (at - table.begin());
     }
     return found;
 }

@@ -73,9 +73,11 @@ struct Puzzle {
     nb::object rows(std::vector<std::uint8_t> const& cells) const {
         return board_rows(cells, clues.width(), [&](int colour) { return letters.letter(colour); });
     }
-    nb::object facts(std::vector<Fact> const& facts) const {
-        return facts_of(facts, clues.width(), [&](int colour) { return letters.letter(colour); });
+    nb::object steps(std::vector<Step> const& steps) const {
+        auto const letter = [&](int colour) { return letters.letter(colour); };
+        return Teller(kTechniques, clues.width(), clues.height(), letter).steps(steps);
     }
+    nb::object line(int l) const { return line_of(l, clues.height()); }
 
     Letters letters;
     Clues clues;
@@ -90,12 +92,8 @@ public:
     nb::object answer() const override {
         auto const [solutions, known] =
             boards_of(result_, [&](std::vector<std::uint8_t> const& cells) { return puzzle_.rows(cells); });
-        nb::list steps;
-        for (Step const& step : result_.steps)
-            steps.append(nb::make_tuple(int(step.technique), step.line, puzzle_.facts(step.settles),
-                                        puzzle_.facts(step.because), puzzle_.facts(step.assuming)));
         return nb::make_tuple(int(result_.verdict), solutions, known, figures_of(result_.statistics, spent()),
-                              conflict_, result_.broken_line, steps);
+                              conflict_, puzzle_.line(result_.broken_line), puzzle_.steps(result_.steps));
     }
 
 private:
@@ -124,22 +122,12 @@ public:
     }
 
     nb::object answer() const override {
-        nb::list steps;
-        for (Step const& step : found_.steps) steps.append(told(step));
-        return nb::make_tuple(int(found_.progress), puzzle_.rows(found_.known), found_.broken_line,
-                              nb::make_tuple(found_.looks, found_.probes, found_.found, spent()), steps);
+        return nb::make_tuple(
+            int(found_.progress), puzzle_.rows(found_.known), puzzle_.line(found_.broken_line),
+            nb::make_tuple(found_.looks, found_.probes, found_.found, spent()), puzzle_.steps(found_.steps));
     }
 
 private:
-    nb::object told(Step const& step) const {
-        nb::list runs, chain;
-        for (int run : step.runs) runs.append(run);
-        for (Step const& link : step.chain) chain.append(told(link));
-        return nb::make_tuple(std::string(technique_names()[int(step.technique)]), step.line,
-                              puzzle_.facts(step.settles), puzzle_.facts(step.because),
-                              puzzle_.facts(step.assuming), nb::tuple(runs), nb::tuple(chain));
-    }
-
     void work(Stop& stop) override {
         found_ = explain(puzzle_.clues, puzzle_.given, techniques_, record_, stop, around_);
     }
@@ -212,15 +200,13 @@ void add_nonogram(nb::module_& m, nb::class_<Pool>& pool) {
         "explain_nonogram",
         [](nb::tuple rows, nb::tuple columns, std::string const& colours, nb::object given,
            nb::tuple techniques, bool record, int around, double seconds, nb::object cancel) {
-            return Explain(Puzzle(rows, columns, colours, given),
-                           Techniques(set_of(techniques, technique_names())), record, around, seconds, cancel)
+            return Explain(Puzzle(rows, columns, colours, given), Techniques(set_of(techniques, kTechniques)),
+                           record, around, seconds, cancel)
                 .answer_now();
         },
         any, any, any, optional, any, any, any, any, optional);
     m.def("settle_line", &settle_line);
-    nb::list techniques;
-    for (std::string_view name : technique_names()) techniques.append(std::string(name));
-    m.attr("NONOGRAM_TECHNIQUES") = nb::tuple(techniques);
+    m.attr("NONOGRAM_TECHNIQUES") = table_of(kTechniques);
     m.attr("NONOGRAM_MAX_SIDE") = kLongestLine;
     m.attr("NONOGRAM_MAX_CELLS") = kMostCells;
 }

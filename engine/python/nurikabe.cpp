@@ -116,35 +116,25 @@ public:
         : Job(seconds, cancel),
           puzzle_(read_puzzle(rows)),
           given_(read_board(given, puzzle_.cells(), state)),
-          techniques_(Techniques(set_of(techniques, technique_names()))),
+          techniques_(Techniques(set_of(techniques, kTechniques))),
           record_(record),
           around_(around) {
         if (around >= puzzle_.cells()) throw nb::value_error("there is no such cell");
     }
 
     nb::object answer() const override {
-        nb::list steps, used;
-        for (Step const& step : found_.steps) steps.append(told(step));
+        nb::list used;
         for (long count : found_.used) used.append(count);
         auto const& [fault, cell, number_at, other] = found_.trouble;
-        return nb::make_tuple(int(found_.progress), board_rows(found_.known, puzzle_.width(), letter),
-                              nb::make_tuple(std::string(fault_names()[int(fault)]), cell, number_at),
-                              nb::make_tuple(found_.looks, found_.probes, found_.found, spent()), steps,
-                              nb::tuple(used));
+        return nb::make_tuple(
+            int(found_.progress), board_rows(found_.known, puzzle_.width(), letter),
+            nb::make_tuple(text_of(techniques::kFaults[int(fault)].name), cell, number_at),
+            nb::make_tuple(found_.looks, found_.probes, found_.found, spent()),
+            Teller(kTechniques, puzzle_.width(), puzzle_.height(), letter).steps(found_.steps),
+            nb::tuple(used));
     }
 
 private:
-    nb::object told(Step const& step) const {
-        int const width = puzzle_.width();
-        nb::list numbers, chain;
-        for (int at : step.numbers) numbers.append(nb::make_tuple(at / width, at % width));
-        for (Step const& link : step.chain) chain.append(told(link));
-        return nb::make_tuple(std::string(technique_names()[int(step.technique)]),
-                              facts_of(step.settles, width, letter), facts_of(step.because, width, letter),
-                              facts_of(step.assuming, width, letter), nb::tuple(numbers),
-                              std::string(fault_names()[int(step.fault)]), nb::tuple(chain));
-    }
-
     void work(Stop& stop) override { found_ = explain(puzzle_, given_, techniques_, record_, stop, around_); }
 
     Puzzle puzzle_;
@@ -195,9 +185,7 @@ void add_nurikabe(nb::module_& m, nb::class_<Pool>& pool) {
             return Explain(rows, given, techniques, record, around, seconds, cancel).answer_now();
         },
         any, optional, any, any, any, any, optional);
-    nb::list techniques;
-    for (std::string_view name : technique_names()) techniques.append(std::string(name));
-    m.attr("NURIKABE_TECHNIQUES") = nb::tuple(techniques);
+    m.attr("NURIKABE_TECHNIQUES") = table_of(kTechniques);
     m.attr("NURIKABE_MAX_SIDE") = kLongestSide;
     m.attr("NURIKABE_MAX_CELLS") = kMostCells;
 }

@@ -25,7 +25,7 @@ using nurikabe::Step;
 using nurikabe::Technique;
 using nurikabe::Techniques;
 
-constexpr int kTechniques = int(nurikabe::kTechniqueNames.size());
+constexpr int kTechniques = int(nurikabe::kTechniques.size());
 
 // A board as it is drawn: a number or ? for an island, . white, # black, _ unknown.
 struct Drawn {
@@ -61,6 +61,13 @@ std::string draw(Puzzle const& puzzle, std::vector<std::uint8_t> const& board) {
         else out += board[cell] == kUnknown ? "_" : board[cell] == kBlack ? "#" : ".";
     }
     return out;
+}
+
+// The key of what a step says is wrong; empty if it says nothing of the kind.
+std::string_view fault_of(Step const& step) {
+    for (nurie::Argument const& argument : step.arguments)
+        if (argument.name == "fault") return argument.text;
+    return {};
 }
 
 // A board once everything that a technique sees on it is filled in.
@@ -224,7 +231,7 @@ TEST("nurikabe techniques: a contradiction in a few steps") {
         CHECK_EQUAL(step.assuming.size(), 1u);
         CHECK_EQUAL(step.settles.size(), 1u);
         CHECK_EQUAL(step.assuming[0].cell, step.settles[0].cell);
-        CHECK(step.fault != nurikabe::Fault::none);
+        CHECK(!fault_of(step).empty());
     }
 }
 
@@ -234,7 +241,7 @@ TEST("nurikabe techniques: a board that cannot be finished") {
         Stop stop;
         Explanation const told = explain(at.puzzle, at.board, bit_of(Technique::contradiction), true, stop);
         CHECK_EQUAL(told.progress == Progress::contradiction, told.steps.size() == 1);
-        return std::string(nurikabe::fault_names()[int(told.trouble.fault)]);
+        return std::string(nurikabe::techniques::kFaults[std::size_t(told.trouble.fault)].name);
     };
     CHECK_EQUAL(fault("# # _\n# # _\n_ _ 3"), "pool");
     CHECK_EQUAL(fault("3 . 3\n_ _ _"), "two_numbers");
@@ -301,7 +308,7 @@ TEST("nurikabe techniques: each is sound on random boards") {
                             for (Cells sea : solutions)
                                 if (agrees(sea, board) && !shows(sea, fact))
                                     report(__FILE__, __LINE__,
-                                           std::string(nurikabe::kTechniqueNames[t]) + " is wrong on\n" +
+                                           std::string(nurikabe::kTechniques[t].name) + " is wrong on\n" +
                                                draw(puzzle, board));
                         }
                     }
@@ -310,7 +317,7 @@ TEST("nurikabe techniques: each is sound on random boards") {
         }
     for (int t = 0; t < kTechniques - 1; ++t)
         if (Technique(t) != Technique::contradiction && found[t] < 20)
-            report(__FILE__, __LINE__, std::string(nurikabe::kTechniqueNames[t]) + " is hardly ever met");
+            report(__FILE__, __LINE__, std::string(nurikabe::kTechniques[t].name) + " is hardly ever met");
 }
 
 // A step holds in every solution that agrees with its reason, and its reason was known.
@@ -328,8 +335,8 @@ void check_step(Puzzle const& puzzle, Step const& step, std::vector<std::uint8_t
                                                                 [&](Fact const& f) { return shows(sea, f); });
         if (!holds)
             report(__FILE__, __LINE__,
-                   std::string(nurikabe::kTechniqueNames[int(step.technique)]) +
-                       " does not follow from its reason on\n" + draw(puzzle, board));
+                   std::string(nurikabe::name_of(step.technique)) + " does not follow from its reason on\n" +
+                       draw(puzzle, board));
     }
 }
 
@@ -371,7 +378,7 @@ TEST("nurikabe techniques: every step follows from its reason") {
                 for (Step const& link : step.chain) {
                     check_step(puzzle, link, supposed, solutions);
                     for (Fact const& fact : link.settles) {
-                        CHECK(supposed[fact.cell] == kUnknown || step.fault == nurikabe::Fault::both);
+                        CHECK(supposed[fact.cell] == kUnknown || fault_of(step) == "would.both");
                         supposed[fact.cell] = std::uint8_t(fact.colour);
                     }
                 }
@@ -384,7 +391,7 @@ TEST("nurikabe techniques: every step follows from its reason") {
         }
     for (int t = 0; t < kTechniques; ++t)
         if (Technique(t) != Technique::contradiction && used[t] < 3)
-            report(__FILE__, __LINE__, std::string(nurikabe::kTechniqueNames[t]) + " is hardly ever used");
+            report(__FILE__, __LINE__, std::string(nurikabe::kTechniques[t].name) + " is hardly ever used");
 }
 
 TEST("nurikabe techniques: wrong given cells are found out, or never lead to a solution") {

@@ -127,7 +127,7 @@ TEST("techniques: whole line") {
 
 TEST("techniques: what nothing fits is no finding") {
     for (auto const& drawn : {"#.#", "...", "##."})
-        for (int t = 0; t < int(nonogram::technique_names().size()); ++t)
+        for (int t = 0; t < int(nonogram::kTechniques.size()); ++t)
             CHECK_EQUAL(after(Technique(t), {3}, drawn), "nothing");
 }
 
@@ -146,7 +146,7 @@ TEST("techniques: each is sound on random lines") {
         States const states(cells.begin(), cells.end());
         States const exact = settle_by_table(clue, states);
         Techniques const rules = random.chance(0.5) ? nonogram::kEveryTechnique : Techniques(random.next());
-        for (int t = 0; t < int(nonogram::technique_names().size()); ++t) {
+        for (int t = 0; t < int(nonogram::kTechniques.size()); ++t) {
             auto const finding = nonogram::find_in_line(Technique(t), clue, cells, 1, rules);
             if (!finding) continue;
             ++found;

@@ -5,56 +5,51 @@ from typing import Any, TypeAlias
 
 NONOGRAM_MAX_SIDE: int
 NONOGRAM_MAX_CELLS: int
-NONOGRAM_TECHNIQUES: tuple[str, ...]
+NONOGRAM_TECHNIQUES: tuple[tuple[str, str, str], ...]
 NURIKABE_MAX_SIDE: int
 NURIKABE_MAX_CELLS: int
-NURIKABE_TECHNIQUES: tuple[str, ...]
+NURIKABE_TECHNIQUES: tuple[tuple[str, str, str], ...]
 
 _Clues: TypeAlias = tuple[tuple[tuple[int, str], ...], ...]
 _Rows: TypeAlias = tuple[str, ...]
 _Fact: TypeAlias = tuple[int, int, str, bool]
-_Step: TypeAlias = tuple[int, int, tuple[_Fact, ...], tuple[_Fact, ...], tuple[_Fact, ...]]
+_Facts: TypeAlias = tuple[_Fact, ...]
+_Step: TypeAlias = tuple[
+    str,  # technique
+    str,  # level
+    str,  # line
+    _Facts,  # settles
+    _Facts,  # because
+    _Facts,  # assuming
+    tuple[int, ...],  # runs
+    tuple[tuple[int, int], ...],  # numbers
+    str,  # the key of its sentence
+    list[tuple[str, str, Any]],  # arguments: name, form, value
+    list["_Step"],  # chain
+]
 _Answer: TypeAlias = tuple[
     int,
     list[_Rows],
     _Rows | None,
     tuple[int, int, int, int, int, int, float],
     list[int],
-    int,
+    str,
     list[_Step],
 ]
 
-_Explained: TypeAlias = tuple[
-    str,
-    int,
-    tuple[_Fact, ...],
-    tuple[_Fact, ...],
-    tuple[_Fact, ...],
-    tuple[int, ...],
-    tuple["_Explained", ...],
-]
-_Explanation: TypeAlias = tuple[int, _Rows, int, tuple[int, int, int, float], list[_Explained]]
+_Explanation: TypeAlias = tuple[int, _Rows, str, tuple[int, int, int, float], list[_Step]]
 
 _Numbers: TypeAlias = tuple[tuple[int, ...], ...]
 _NurikabeAnswer: TypeAlias = tuple[
     int, list[_Rows], _Rows | None, tuple[int, int, int, int, int, int, float], list[int]
 ]
 
-_NurikabeStep: TypeAlias = tuple[
-    str,
-    tuple[_Fact, ...],
-    tuple[_Fact, ...],
-    tuple[_Fact, ...],
-    tuple[tuple[int, int], ...],
-    str,
-    tuple[Any, ...],
-]
 _NurikabeExplanation: TypeAlias = tuple[
     int,
     _Rows,
     tuple[str, int, int],
     tuple[int, int, int, float],
-    list[_NurikabeStep],
+    list[_Step],
     tuple[int, ...],
 ]
 

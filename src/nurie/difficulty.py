@@ -1,6 +1,6 @@
 """How hard a puzzle is for a person: levels of techniques, and the rating that they make.
 
-Each kind says in its ``difficulty.py`` which of its techniques has which level.
+The engine says in a table for each kind which of its techniques has which level.
 """
 
 from __future__ import annotations

@@ -2,23 +2,52 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Protocol
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeAlias
 
+from nurie import messages
 from nurie.errors import PuzzleError
 from nurie.grid import UNKNOWN, Cell, Grid
+from nurie.steps import Colour
+
+Value: TypeAlias = int | str | Cell | Colour
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
     """Something wrong with a puzzle or with a grid laid over it."""
 
-    message: str
-    """One sentence for a person."""
-    where: str = ""
-    """The line it is about, as in ``row 3``; empty when it is about the whole."""
+    code: str
+    """What it is: the key of its text, without ``problem.``, in `nurie.messages`."""
+    place: str | Cell = ""
+    """The line it is about, as in ``row 3``, or a cell; empty when it is about the whole."""
     cells: tuple[Cell, ...] = ()
     """The cells it is about, if any."""
+    values: Mapping[str, Value] = field(default_factory=dict, hash=False)
+    """What its text names; ``count`` chooses the plural form."""
+
+    @property
+    def message(self) -> str:
+        """One sentence for a person, in English."""
+        return messages.problem(self.code, self.values)
+
+    @property
+    def where(self) -> str:
+        """Its place in English, as in ``row 3`` or ``row 3, column 5``."""
+        return messages.place(self.place)
+
+    def as_json(self) -> dict[str, Any]:
+        """The problem as plain data: cells as pairs counted from 0, colours as objects."""
+        return {
+            "code": self.code,
+            "place": self.place,
+            "cells": [list(cell) for cell in self.cells],
+            "values": {
+                name: {"colour": value.name} if isinstance(value, Colour) else value
+                for name, value in self.values.items()
+            },
+        }
 
     def __str__(self) -> str:
         return f"{self.where}: {self.message}" if self.where else self.message

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
-from nurie.steps import Fact, Step
+from nurie.steps import Argument, Fact, Step, event
 
 Record: TypeAlias = bool | Callable[[Step], object]
 
@@ -33,10 +33,12 @@ class Recorder:
         settles: Iterable[Fact] = (),
         because: Iterable[Fact] = (),
         assuming: Iterable[Fact] = (),
+        text: str = "",
+        **arguments: Argument,
     ) -> None:
-        """One more step, if it is wanted."""
+        """One more step, if it is wanted; ``text`` and ``arguments`` say how it is told."""
         if self.wanted:
-            self.keep(Step(technique, line, tuple(settles), tuple(because), tuple(assuming)))
+            self.keep(event(technique, line, settles, because, assuming, text, **arguments))
 
     def keep(self, *steps: Step) -> None:
         """More steps, as long as there is room."""

@@ -18,7 +18,7 @@ from nurie.grid import Grid
 from nurie.puzzle import Problem, Puzzle
 from nurie.recording import Record, Recorder
 from nurie.solving import Limits, Outcome, Statistics, Status, Watch
-from nurie.steps import Fact, Step
+from nurie.steps import Argument, Fact, Step, event
 
 P = TypeVar("P", bound=Puzzle)
 T = TypeVar("T")
@@ -80,24 +80,26 @@ class Search(Generic[P]):
 
     def tell(
         self,
-        event: str,
+        technique: str,
         line: str = "",
         settles: Iterable[Fact] = (),
         because: Iterable[Fact] = (),
         assuming: Iterable[Fact] = (),
+        text: str = "",
+        **arguments: Argument,
     ) -> None:
-        """Keep an event, if events are wanted and there is room."""
+        """Keep an event, if events are wanted and there is room; see `nurie.steps.event`."""
         if self.record:
-            self.keep(Step(event, line, tuple(settles), tuple(because), tuple(assuming)))
+            self.keep(event(technique, line, settles, because, assuming, text, **arguments))
 
     def keep(self, *steps: Step) -> None:
         """Keep steps, as long as there is room."""
         self._recorder.keep(*steps)
 
-    def find(self, grid: Grid, event: str = "solution", settles: Iterable[Fact] = ()) -> bool:
+    def find(self, grid: Grid, technique: str = "solution", settles: Iterable[Fact] = ()) -> bool:
         """Keep a solution, and the event that shows it; says whether it was the last one wanted."""
         self.solutions.append(verified(self.puzzle, grid))
-        self.tell(event, settles=settles)
+        self.tell(technique, settles=settles)
         return len(self.solutions) >= self.limits.solutions
 
     def outcome(

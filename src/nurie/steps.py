@@ -1,9 +1,14 @@
-"""Step: one deduction, with the cells it settles and what it follows from."""
+"""Step: one deduction, with the cells it settles, what it follows from, and how it is told.
+
+A step names its sentence by a key, and what the sentence is about as arguments; the words
+are in a language file (`nurie.messages`). The type of an argument says how it is put into words.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from nurie.grid import Cell, Grid
 
@@ -14,6 +19,94 @@ class Fact(NamedTuple):
     cell: Cell
     state: str
     holds: bool = True
+
+
+class Cells(NamedTuple):
+    """An argument: cells, by their places in the line of the step, or else by rows and columns."""
+
+    cells: tuple[Cell, ...]
+
+
+class Places(NamedTuple):
+    """An argument: cells, by rows and columns even where the line of the step is known."""
+
+    cells: tuple[Cell, ...]
+
+
+class Line(NamedTuple):
+    """An argument: a line, such as ``row 3``."""
+
+    name: str
+
+
+class Run(NamedTuple):
+    """A run of a clue."""
+
+    length: int
+    colour: str
+    which: int = 0
+    """The first, second … of several with this length and colour in its clue; 0 if it is alone."""
+
+
+class Runs(NamedTuple):
+    """An argument: runs of a clue."""
+
+    runs: tuple[Run, ...]
+    join: str
+    """``and`` if all of them are meant, ``or`` if one of them is."""
+
+
+class Islands(NamedTuple):
+    """An argument: islands, each by the cell of its number and the number."""
+
+    islands: tuple[tuple[Cell, int], ...]
+    """The number is 0 where the size is not told."""
+
+
+class Facts(NamedTuple):
+    """An argument: what cells are."""
+
+    facts: tuple[Fact, ...]
+
+
+class States(NamedTuple):
+    """An argument: what cells are, without where."""
+
+    facts: tuple[Fact, ...]
+
+
+class Drawn(NamedTuple):
+    """An argument: what cells are, as a drawing of them."""
+
+    facts: tuple[Fact, ...]
+
+
+class Colour(NamedTuple):
+    """An argument: a colour by its name."""
+
+    name: str
+
+
+class Phrase(NamedTuple):
+    """An argument: another text by its key, filled in with the arguments of the same step."""
+
+    key: str
+
+
+class Name(NamedTuple):
+    """An argument: a technique by its name."""
+
+    technique: str
+
+
+class Chain(NamedTuple):
+    """An argument: steps that follow from one another."""
+
+    links: tuple[Step, ...]
+
+
+_Named: TypeAlias = Line | Runs | Islands | Colour | Phrase | Name | Chain
+Argument: TypeAlias = Cells | Places | Facts | States | Drawn | _Named | int
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +124,44 @@ class Step:
     those that the technique is about, such as the run that is complete."""
     assuming: tuple[Fact, ...] = ()
     """What was tried: one guess that failed, or all values of a cell, which agree."""
+    level: str = field(default="", kw_only=True)
+    """How hard the technique is, from easy to expert; empty for what only solvers do."""
     runs: tuple[int, ...] = field(default=(), kw_only=True)
     """The runs of the line's clue that it follows from, counted from zero."""
     numbers: tuple[Cell, ...] = field(default=(), kw_only=True)
     """The cells of the numbers that it is about, where clues stand on the board."""
-    fault: str = field(default="", kw_only=True)
-    """What is wrong in the end, of a guess that failed or a board that cannot be finished."""
+    text: str = field(default="", kw_only=True)
+    """The key of its sentence; empty for the one with the name of the technique."""
+    arguments: Mapping[str, Argument] = field(default_factory=dict, kw_only=True, hash=False)
+    """What the sentence names beside the fields above."""
     chain: tuple[Step, ...] = field(default=(), kw_only=True)
     """What follows from a guess that failed, line by line, up to the line in which it did."""
+
+
+def event(
+    technique: str,
+    line: str = "",
+    settles: Iterable[Fact] = (),
+    because: Iterable[Fact] = (),
+    assuming: Iterable[Fact] = (),
+    text: str = "",
+    **arguments: Argument,
+) -> Step:
+    """A step of a solver in Python; ``text`` and ``arguments`` say how it is told."""
+    facts = tuple(settles), tuple(because), tuple(assuming)
+    return Step(technique, line, *facts, text=text, arguments=arguments)
+
+
+def text_of_step_back(line: str, settles: Sequence[Fact]) -> str:
+    """The key of the sentence that takes cells back, in a line or because nothing fits in it."""
+    if not settles:
+        return "backtrack.nothing"
+    if not line:
+        return "backtrack"
+    side, number = line.split()
+    at = 0 if side == "row" else 1
+    is_within = all(fact.cell[at] == int(number) - 1 for fact in settles)
+    return "backtrack.line" if is_within else "backtrack.where"
 
 
 def after(grid: Grid, step: Step) -> Grid:

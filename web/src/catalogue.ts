@@ -19,17 +19,17 @@ export class Catalogue {
     return key in this.texts;
   }
 
-  /** Whether some key begins so. */
-  hasAny(beginning: string): boolean {
-    return Object.keys(this.texts).some((key) => key.startsWith(beginning));
-  }
-
   /** One text, filled in; `count` chooses its plural form. */
   text(key: string, values: Values = {}): string {
     const all: Values = { count: 2, ...values };
+    return this.fill(key, Number(all.count), (name) => String(all[name] ?? ''));
+  }
+
+  /** One text, filled in with whatever it asks for. */
+  fill(key: string, count: number, value: (name: string) => string): string {
     const found = this.texts[key] ?? key;
-    const form = typeof found === 'string' ? found : (found[this.plurals.select(Number(all.count))] ?? found.other ?? key);
-    return form.replace(/\{(\w+)\}/g, (_, name: string) => String(all[name] ?? ''));
+    const form = typeof found === 'string' ? found : (found[this.plurals.select(count)] ?? found.other ?? key);
+    return form.replace(/\{(\w+)\}/g, (_, name: string) => value(name));
   }
 
   /** A text that there need not be, or else what is given. */

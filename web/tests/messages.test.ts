@@ -7,10 +7,7 @@ import { Catalogue, type Text, type Texts } from '../src/catalogue';
 
 const MESSAGES = new URL('../../src/nurie/messages/', import.meta.url);
 const source = (name: string): string => readFileSync(new URL(name, MESSAGES), 'utf8');
-const read = (name: string): Texts => {
-  const { plural: _rules, ...texts } = JSON.parse(source(name)) as Record<string, Text>;
-  return texts;
-};
+const read = (name: string): Texts => JSON.parse(source(name)) as Texts;
 const english = read('en.json');
 const languages = readdirSync(MESSAGES).filter((name) => name.endsWith('.json'));
 const forms = (text: Text): string[] => (typeof text === 'string' ? [text] : Object.values(text));

@@ -19,6 +19,8 @@ inline std::optional<Finding> find_completed_run(LineState const& state) {
         if (found.settles.empty()) continue;
         found.runs = state.owners(segment);
         look_at(found, segment);
+        found.seen = {segment};
+        if (found.runs.size() > 1) found.text = "completed_run.several";
         return found;
     }
     return std::nullopt;

@@ -29,6 +29,8 @@ inline std::optional<Finding> find_edge_anchoring(LineState const& state) {
             if (found.settles.empty()) continue;
             found.runs = owners;
             look_at(found, segment);
+            found.seen = {segment};
+            if (owners.size() > 1) found.text = "edge_anchoring.several";
             if (wall >= 0) found.premise.push_back(wall);
             return found;
         }

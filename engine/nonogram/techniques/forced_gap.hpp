@@ -26,6 +26,7 @@ inline std::optional<Finding> find_forced_gap(LineState const& state) {
             if (!is_forced) continue;
             settle(line, found, first - 1, kEmpty);
             found.premise.push_back(first);
+            found.seen = {{first, first}};
             return found;
         }
         return std::nullopt;

@@ -18,6 +18,7 @@ inline std::optional<Finding> find_full_line(LineState const& state) {
     Finding found;
     found.runs.resize(state.clue.size());
     std::iota(found.runs.begin(), found.runs.end(), 0);
+    found.names_all_runs = true;
     int const n = state.length();
     if (state.clue.empty() || shortest_length(state.clue) == n) {
         int p = 0;
@@ -27,6 +28,9 @@ inline std::optional<Finding> find_full_line(LineState const& state) {
             for (; p < end; ++p) settle(state, found, p, mask_of(state.clue[j].colour));
         }
         for (; p < n; ++p) settle(state, found, p, kEmpty);
+        found.text = state.clue.empty()       ? "full_line.blank"
+                     : state.clue.size() == 1 ? "full_line.one"
+                                              : "full_line.exact";
         return if_new(std::move(found));
     }
     int wanted = 0, filled = 0, open = 0;
@@ -37,6 +41,7 @@ inline std::optional<Finding> find_full_line(LineState const& state) {
     }
     bool const is_complete = filled == wanted, takes_the_rest = filled + open == wanted;
     if (open == 0 || (!is_complete && !takes_the_rest)) return std::nullopt;
+    found.text = is_complete ? "full_line.complete" : "full_line.rest";
     for (int p = 0; p < n; ++p) {
         if (!state.is_filled(p) && !state.is_empty(p))
             settle(state, found, p, is_complete ? kEmpty : ~kEmpty);

@@ -32,7 +32,10 @@ inline std::optional<Finding> find_joining(LineState const& state) {
         if (found.settles.empty()) continue;
         found.runs.push_back(j);
         for (int p = own[j].first; p <= own[j].last; ++p)
-            if (state.is_filled(p)) found.premise.push_back(p);
+            if (state.is_filled(p)) {
+                found.premise.push_back(p);
+                found.seen.push_back({p, p});
+            }
         return found;
     }
     return std::nullopt;

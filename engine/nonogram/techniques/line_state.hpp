@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "../clues.hpp"
@@ -44,6 +45,13 @@ struct Finding {
     std::vector<int> runs;        // the runs it is about
     std::vector<int> premise;     // the cells that it is about, always part of its reason
     std::vector<int> likely;      // cells that its reason should rather name than others
+
+    // How it is told. Without a text, the sentence has the name of the technique.
+    std::string_view text = {};           // the key of its sentence
+    std::string_view text_if_known = {};  // another one if it follows from known cells
+    bool names_all_runs = false;          // whether the runs are named as "2 and 3", not as "2 or 3"
+    std::optional<Range> covers = {};     // the cells to name, if not those that are new
+    std::vector<Range> seen = {};         // the known cells to name, if not the whole reason
 };
 
 struct LineState {
@@ -129,6 +137,9 @@ inline Finding mirrored(Finding found, LineState const& state) {
     for (int& j : found.runs) j = state.runs() - 1 - j;
     for (int& p : found.premise) p = state.length() - 1 - p;
     for (int& p : found.likely) p = state.length() - 1 - p;
+    auto const turn = [&](Range& r) { r = {state.length() - 1 - r.last, state.length() - 1 - r.first}; };
+    if (found.covers) turn(*found.covers);
+    for (Range& range : found.seen) turn(range);
     std::sort(found.runs.begin(), found.runs.end());
     std::sort(found.settles.begin(), found.settles.end(),
               [](auto const& a, auto const& b) { return a.position < b.position; });

@@ -20,6 +20,7 @@ inline std::optional<Finding> find_overlap_in(LineState const& state, std::vecto
         settle(state, found, core, mask_of(colour));
         if (found.settles.empty()) continue;
         found.runs.push_back(j);
+        found.covers = Range{found.settles.front().position, found.settles.back().position};
         for (int p = 0; p < state.length(); ++p)
             if (state.is_empty(p)) found.likely.push_back(p);
         return found;
@@ -28,10 +29,17 @@ inline std::optional<Finding> find_overlap_in(LineState const& state, std::vecto
 }
 
 inline std::optional<Finding> find_overlap(LineState const& state) {
-    return find_overlap_in(state, state.plain);
+    auto found = find_overlap_in(state, state.plain);
+    if (found) found->text_if_known = "overlap.known";
+    return found;
 }
 inline std::optional<Finding> find_ranges(LineState const& state) {
-    return find_overlap_in(state, state.ranges);
+    auto found = find_overlap_in(state, state.ranges);
+    if (found) {
+        found->text = "ranges.bare";
+        found->text_if_known = "ranges";
+    }
+    return found;
 }
 
 }  // namespace nurie::nonogram::techniques

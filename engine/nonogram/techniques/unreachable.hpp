@@ -24,6 +24,7 @@ inline std::optional<Finding> find_unreachable(LineState const& state) {
     }
     for (int p = 0; p < state.length(); ++p)
         if (state.is_filled(p)) found.likely.push_back(p);
+    found.text_if_known = "unreachable.known";
     return if_new(std::move(found));
 }
 

@@ -230,6 +230,7 @@ inline void find_all_placements(View& view, Findings& out) {
     }
     for (int cell = 0; cell < state.puzzle().cells(); ++cell)
         if (state.is_unknown(cell) && !covered[cell] && reach.owners(cell) > 0) out.settle(cell, kBlack);
+    out.tell_by("all_placements.sea");
     out.end();
 }
 

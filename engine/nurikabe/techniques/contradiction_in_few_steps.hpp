@@ -6,8 +6,8 @@
 #pragma once
 
 #include "../../stop.hpp"
+#include "../techniques.hpp"
 #include "contradiction.hpp"
-#include "every.hpp"
 
 namespace nurie::nurikabe::techniques {
 

@@ -46,6 +46,8 @@ inline void find_dual_liberties(View& view, View& aside, Findings& out) {
         }
         for (int way : {0, 1}) out.suppose(state.liberties_of(region)[way], region.colour);
         out.mention(region);
+        if (region.is_black()) out.tell_by("dual_liberties.sea");
+        if (region.is_stray()) out.tell_by("dual_liberties.stray");
         if (out.end()) return;
     }
 }

@@ -1,7 +1,8 @@
 // Findings: what a technique says of a board.
 //
 // A technique looks over the whole board and reports everything it sees, one finding at a time,
-// until it is told that this is enough. A finding says what is new and which numbers it is about;
+// until it is told that this is enough. A finding says what is new, which numbers it is about, and by which
+// sentence it is told, where that is not the one with the name of the technique;
 // why, the known cells it follows from, is found out afterwards by leaving cells out and
 // asking the same technique again.
 #pragma once
@@ -13,41 +14,7 @@
 #include "../../stop.hpp"
 #include "state.hpp"
 
-namespace nurie::nurikabe {
-
-// From the easiest to the hardest, as they are tried; the first seven are those of document 004.
-enum class Technique : std::uint8_t {
-    complete_island,
-    single_unknown,
-    two_unknowns,
-    between_islands,
-    possible_pool,
-    contradiction,
-    unreachable,
-    touching_two,
-    room_equals_need,
-    enclosed_pocket,
-    sea_bottleneck,
-    island_bottleneck,
-    too_far,
-    lone_white,
-    wall_trick,
-    edge_diagonal,
-    dual_liberties,
-    all_placements,
-    confinement,
-    contradiction_in_few_steps,
-};
-
-inline constexpr std::array<std::string_view, 20> kTechniqueNames{
-    "complete_island",  "single_unknown",  "two_unknowns",   "between_islands",
-    "possible_pool",    "contradiction",   "unreachable",    "touching_two",
-    "room_equals_need", "enclosed_pocket", "sea_bottleneck", "island_bottleneck",
-    "too_far",          "lone_white",      "wall_trick",     "edge_diagonal",
-    "dual_liberties",   "all_placements",  "confinement",    "contradiction_in_few_steps",
-};
-
-namespace techniques {
+namespace nurie::nurikabe::techniques {
 
 enum class Fault : std::uint8_t {
     none,
@@ -62,6 +29,23 @@ enum class Fault : std::uint8_t {
     both,          // a cell that would have to be black and white
 };
 
+// The keys of what is said of a fault: by its name, of a board as it is, and as it would be.
+struct FaultTexts {
+    std::string_view name, is, would;
+};
+inline constexpr std::array<FaultTexts, 10> kFaults{{
+    {"", "", ""},
+    {"pool", "is.pool", "would.pool"},
+    {"two_numbers", "is.two_numbers", "would.two_numbers"},
+    {"too_big", "is.too_big", "would.too_big"},
+    {"no_room", "is.no_room", "would.no_room"},
+    {"no_owner", "is.no_owner", "would.no_owner"},
+    {"split_sea", "is.split_sea", "would.split_sea"},
+    {"small_sea", "is.small_sea", "would.small_sea"},
+    {"pool_to_come", "is.pool_to_come", "would.pool_to_come"},
+    {"both", "is.both", "would.both"},
+}};
+
 struct Trouble {
     Fault fault = Fault::none;
     int cell = -1;             // one of the cells where it shows
@@ -75,6 +59,7 @@ struct Finding {
     std::vector<int> numbers;    // the cells of the numbers it is about
     std::vector<Fact> assuming;  // the supposition that fails, or the ways of which one must be
     Trouble trouble;             // how it fails
+    std::string_view text = {};  // the key of its sentence; empty for the name of the technique
 };
 
 // Collects what a technique reports.
@@ -99,6 +84,7 @@ public:
     }
     void suppose(int cell, std::uint8_t colour) { now_.assuming.push_back({cell, colour, true}); }
     void fail(Trouble const& trouble) { now_.trouble = trouble; }
+    void tell_by(std::string_view text) { now_.text = text; }
     // Ends a finding; true if no more are wanted. One that settles nothing is none.
     bool end() {
         if (!now_.settles.empty()) all_.push_back(now_);
@@ -106,6 +92,7 @@ public:
         now_.numbers.clear();
         now_.assuming.clear();
         now_.trouble = {};
+        now_.text = {};
         return int(all_.size()) >= most_;
     }
 
@@ -118,5 +105,4 @@ private:
     std::vector<Finding> all_;
 };
 
-}  // namespace techniques
-}  // namespace nurie::nurikabe
+}  // namespace nurie::nurikabe::techniques

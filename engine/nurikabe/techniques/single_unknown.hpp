@@ -26,6 +26,9 @@ inline void find_single_unknown(View& view, Findings& out) {
         if (region.liberties != 1 || !must_grow(state, region)) continue;
         out.settle(state.liberties_of(region)[0], region.colour);
         out.mention(region);
+        out.tell_by(region.is_black()    ? "single_unknown.sea"
+                    : region.is_island() ? "single_unknown.island"
+                                         : "single_unknown.stray");
         if (out.end()) return;
     }
 }

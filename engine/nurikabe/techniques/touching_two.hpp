@@ -35,6 +35,7 @@ inline void find_touching_two(View& view, Findings& out) {
         if (strays + 1 <= room) continue;
         out.settle(cell, kBlack);
         if (island >= 0) out.mention(state.region(island));
+        else out.tell_by("touching_two.stray");
         if (out.end()) return;
     }
 }

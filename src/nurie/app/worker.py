@@ -208,12 +208,8 @@ class _Telling:
         self.close()
         while self._tell_some(done=True):
             pass
-        problems = [
-            {"message": problem.message, "where": problem.where, "cells": problem.cells}
-            for problem in outcome.problems
-        ]
         told = outcome.as_json() | {
-            "problems": problems,
+            "problems": [problem.as_json() for problem in outcome.problems],
             "conflict": [list(cell) for cell in outcome.conflict],
             "known": list(outcome.known.rows) if outcome.known else None,
             "steps": self._heard,
@@ -254,8 +250,6 @@ def step_json(step: Step, puzzle: Puzzle, language: str = "en") -> dict[str, Any
         "title": technique_name(step.technique, language),
         "text": sentence(step, puzzle, language),
     }
-    if step.fault:
-        told["fault"] = step.fault
     if step.chain:
         told["chain"] = [
             {"technique": link.technique, "line": link.line, "settles": _facts(link.settles)}

@@ -17,17 +17,12 @@ from collections import Counter
 
 from nurie.difficulty import Level, Rating, rating
 from nurie.nonogram.puzzle import Nonogram
-from nurie.nonogram.techniques import CELL_RULES, EVERY, TRYING, explain
+from nurie.nonogram.techniques import EVERY, TABLE, explain
 from nurie.solving import NO_LIMITS, Limits, Status
 
 __all__ = ["LEVELS", "Level", "Rating", "rate"]
 
-LEVELS = dict.fromkeys(EVERY, Level.HARD) | {
-    **dict.fromkeys(CELL_RULES, Level.MEDIUM),
-    **dict.fromkeys(("full_line", "overlap"), Level.EASY),
-    "ranges": Level.HARD,
-    **dict.fromkeys(TRYING, Level.EXPERT),
-}
+LEVELS = {row.name: Level(row.level) for row in TABLE if row.name in EVERY}
 """The level of every technique, in the order in which they are tried."""
 
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 from typing import ClassVar, NamedTuple, TypeAlias
 
+from nurie import steps
 from nurie.errors import PuzzleError
 from nurie.grid import EMPTY, FILLED, UNKNOWN, Cell, Grid
 from nurie.puzzle import Problem
@@ -229,42 +230,45 @@ class Nonogram:
                 where = f"{side} {number}"
                 for run in clue:
                     if run.colour not in known:
-                        message = f"the colour {run.colour!r} is not in the palette"
-                        found.append(Problem(message, where))
+                        found.append(Problem("colour", where, values={"colour": run.colour}))
                     total[run.colour] = total.get(run.colour, 0) + run.length
                 if (need := shortest_length(clue)) > room:
-                    found.append(Problem(f"its runs need {need} cells, there are {room}", where))
+                    values = {"need": need, "room": room}
+                    found.append(Problem("line_too_long", where, values=values))
             totals.append(total)
         in_rows, in_columns = totals
         for letter in sorted(in_rows | in_columns):
             a, b = in_rows.get(letter, 0), in_columns.get(letter, 0)
             if a != b:
-                what = f"{known.get(letter, letter)} cells" if self.is_coloured else "cells"
-                found.append(Problem(f"the rows add up to {a} filled {what}, the columns to {b}"))
+                colour = steps.Colour(known.get(letter, letter))
+                found.append(
+                    Problem("totals_of_colour", values={"rows": a, "columns": b, "colour": colour})
+                    if self.is_coloured
+                    else Problem("totals", values={"rows": a, "columns": b})
+                )
         return tuple(found)
 
     def check(self, grid: Grid) -> tuple[Problem, ...]:
         """What keeps ``grid`` from being a solution, line by line; empty when it is one."""
         if (grid.width, grid.height) != (self.width, self.height):
-            size = f"{grid.width}×{grid.height}, the puzzle is {self.width}×{self.height}"
-            return (Problem(f"the grid is {size}"),)
+            has, size = f"{grid.width}×{grid.height}", f"{self.width}×{self.height}"
+            return (Problem("size", values={"has": has, "size": size}),)
         unknown = tuple(cell for cell, state in grid.cells() if state == UNKNOWN)
         if unknown:
-            count = "1 cell is" if len(unknown) == 1 else f"{len(unknown)} cells are"
-            return (Problem(f"{count} still unknown", cells=unknown),)
+            return (Problem("unknown", cells=unknown, values={"count": len(unknown)}),)
         found = []
         for side, clues, lines in (
             ("row", self.rows, grid.rows),
             ("column", self.columns, grid.columns),
         ):
             for index, (clue, line) in enumerate(zip(clues, lines, strict=True)):
-                if (has := clue_of(line)) != clue:
-                    message = f"has {clue_text(has)}, its clue is {clue_text(clue)}"
+                if (shown := clue_of(line)) != clue:
+                    values = {"has": clue_text(shown), "clue": clue_text(clue)}
                     cells = tuple(
                         Cell(index, at) if side == "row" else Cell(at, index)
                         for at in range(len(line))
                     )
-                    found.append(Problem(message, f"{side} {index + 1}", cells))
+                    found.append(Problem("line", f"{side} {index + 1}", cells, values))
         return tuple(found)
 
     def row_of(self, line: str) -> str | None:

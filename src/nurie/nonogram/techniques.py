@@ -1,44 +1,41 @@
 """What a person does to solve a nonogram: the engine's techniques, and the steps they make.
 
-The techniques themselves are in ``engine/nonogram/techniques``, one a file. Here
-they have their names, from the easiest to the hardest, and the answer of the
-engine becomes an Outcome.
+The techniques themselves are in ``engine/nonogram/techniques``, one a file. Here the
+answer of the engine becomes an Outcome.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from nurie import _engine
 from nurie.grid import UNKNOWN, Cell, Grid
-from nurie.native import PROGRESS, Facts, explained, facts_of, place_of, rows_of, seconds_of
+from nurie.native import (
+    PROGRESS,
+    Technique,
+    explained,
+    names_in,
+    place_of,
+    rows_of,
+    seconds_of,
+    step_of,
+)
 from nurie.nonogram.puzzle import Nonogram
 from nurie.puzzle import Problem
 from nurie.recording import Record, told
 from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status
-from nurie.steps import Step
 
-CELL_RULES = (
-    "full_line",
-    "overlap",
-    "completed_run",
-    "joining",
-    "edge_anchoring",
-    "unreachable",
-    "too_small_gap",
-    "splitting",
-    "forced_gap",
-    "ranges",
-)
+TABLE = tuple(Technique(*row) for row in _engine.NONOGRAM_TECHNIQUES)
+"""The engine's table, ``engine/nonogram/techniques.hpp``: from the easiest to the hardest."""
+CELL_RULES = names_in(TABLE, "cells")
 """Techniques that settle cells of a line by a simple rule; all but a few for black and white."""
-RANGE_RULES = ("range_order", "range_neighbour", "range_segment", "range_alone")
+RANGE_RULES = names_in(TABLE, "ranges")
 """Rules that settle no cell but tell the others where each run must lie."""
-WHOLE_LINE = ("line",)
+WHOLE_LINE = names_in(TABLE, "line")
 """All that follows from one line."""
-TRYING = ("refuted", "agreed")
+TRYING = names_in(TABLE, "trying")
 """The last resort: assume something, and follow the lines."""
-EVERY = (*CELL_RULES, *RANGE_RULES, *WHOLE_LINE, *TRYING)
+EVERY = names_in(TABLE, "cells", "ranges", "line", "trying")
 """All techniques."""
 
 
@@ -77,15 +74,15 @@ def explain(
         rows,
         Statistics(line_solves=looks, probes=probes, propagations=found, seconds=seconds),
         why_none(puzzle, broken) if status is Status.NONE else (),
-        told(record, (_step(puzzle, *step) for step in steps)),
+        told(record, map(step_of, steps)),
     )
 
 
-def why_none(puzzle: Nonogram, broken: int) -> tuple[Problem, ...]:
+def why_none(puzzle: Nonogram, broken: str) -> tuple[Problem, ...]:
     """Why there is no solution: what the clues show, or else the line in which nothing fits."""
-    if (problems := puzzle.problems()) or broken < 0:
+    if (problems := puzzle.problems()) or not broken:
         return problems
-    return (Problem("nothing fits its clue and the crossing lines", line_name(puzzle, broken)),)
+    return (Problem("nothing_fits", broken),)
 
 
 def line_name(puzzle: Nonogram, line: int) -> str:
@@ -101,25 +98,3 @@ def first_unknown(grid: Grid) -> Cell | None:
         if (column := cells.find(UNKNOWN)) >= 0:
             return Cell(row, column)
     return None
-
-
-def _step(
-    puzzle: Nonogram,
-    technique: str,
-    line: int,
-    settles: Facts,
-    because: Facts,
-    assuming: Facts,
-    runs: tuple[int, ...],
-    chain: tuple[Any, ...],
-) -> Step:
-    """A step as the engine tells it."""
-    return Step(
-        technique,
-        line_name(puzzle, line),
-        facts_of(settles),
-        facts_of(because),
-        facts_of(assuming),
-        runs=runs,
-        chain=tuple(_step(puzzle, *link) for link in chain),
-    )

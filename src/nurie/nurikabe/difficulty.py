@@ -15,23 +15,12 @@ from __future__ import annotations
 
 from nurie.difficulty import Level, Rating, rating
 from nurie.nurikabe.puzzle import Nurikabe
-from nurie.nurikabe.techniques import DOCUMENT, EVERY, SUPPOSING, explain_and_count
+from nurie.nurikabe.techniques import EVERY, TABLE, explain_and_count
 from nurie.solving import NO_LIMITS, Limits, Status
 
 __all__ = ["LEVELS", "Level", "Rating", "rate", "techniques_up_to"]
 
-_WAYS = (
-    "enclosed_pocket",
-    "sea_bottleneck",
-    "island_bottleneck",
-    "too_far",
-    "lone_white",
-)
-LEVELS = dict.fromkeys(EVERY, Level.HARD) | {
-    **dict.fromkeys((*DOCUMENT, "touching_two", "room_equals_need"), Level.EASY),
-    **dict.fromkeys(_WAYS, Level.MEDIUM),
-    **dict.fromkeys(SUPPOSING, Level.EXPERT),
-}
+LEVELS = {row.name: Level(row.level) for row in TABLE}
 """The level of every technique, in the order in which they are tried."""
 
 

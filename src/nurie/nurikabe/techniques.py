@@ -1,64 +1,40 @@
 """What a person does to solve a Nurikabe: the engine's techniques, and the steps they make.
 
-The techniques themselves are in ``engine/nurikabe/techniques``, one a file. Here
-they have their names, in the order in which they are tried, and the answer of the
-engine becomes an Outcome.
+The techniques themselves are in ``engine/nurikabe/techniques``, one a file. Here the
+answer of the engine becomes an Outcome.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from nurie import _engine
 from nurie.grid import Cell, Grid
-from nurie.native import PROGRESS, Facts, explained, facts_of, place_of, rows_of, seconds_of
+from nurie.native import (
+    PROGRESS,
+    Technique,
+    explained,
+    names_in,
+    place_of,
+    rows_of,
+    seconds_of,
+    step_of,
+)
 from nurie.nurikabe.puzzle import Nurikabe
-from nurie.nurikabe.verify import place
 from nurie.puzzle import Problem
 from nurie.recording import Record, told
 from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status
-from nurie.steps import Step
 
-DOCUMENT = (
-    "complete_island",
-    "single_unknown",
-    "two_unknowns",
-    "between_islands",
-    "possible_pool",
-    "contradiction",
-    "unreachable",
-)
+TABLE = tuple(Technique(*row) for row in _engine.NURIKABE_TECHNIQUES)
+"""The engine's table, ``engine/nurikabe/techniques.hpp``, in the order in which they are tried."""
+DOCUMENT = names_in(TABLE, "document")
 """The seven rules of document 004, in its order."""
-FURTHER = (
-    "touching_two",
-    "room_equals_need",
-    "enclosed_pocket",
-    "sea_bottleneck",
-    "island_bottleneck",
-    "too_far",
-    "lone_white",
-    "wall_trick",
-    "edge_diagonal",
-    "dual_liberties",
-    "all_placements",
-)
+FURTHER = names_in(TABLE, "further")
 """What else can be seen on a board without supposing anything."""
-SUPPOSING = ("confinement", "contradiction_in_few_steps")
+SUPPOSING = names_in(TABLE, "supposing")
 """Techniques that suppose a colour for a cell, and see it fail at once or after a few steps."""
-EVERY = (*DOCUMENT, *FURTHER, *SUPPOSING)
+EVERY = tuple(row.name for row in TABLE)
 """All techniques."""
-
-_FAULTS = {
-    "pool": "a 2×2 block is all black",
-    "two_numbers": "two numbers are in one island",
-    "too_big": "the island is too big",
-    "no_room": "the island cannot grow to its size",
-    "no_owner": "no number can reach these white cells",
-    "split_sea": "the sea is split",
-    "small_sea": "too few cells are left for the sea",
-    "pool_to_come": "no island can bring a white cell into a 2×2 block",
-}
 
 
 def explain(
@@ -107,11 +83,9 @@ def explain_and_count(
         rows,
         Statistics(probes=probes, propagations=found, seconds=seconds),
         _problems(puzzle, trouble) if status is Status.NONE else (),
-        told(record, (_step(*step) for step in steps)),
+        told(record, map(step_of, steps)),
     )
-    return outcome, {
-        name: count for name, count in zip(_engine.NURIKABE_TECHNIQUES, used, strict=True) if count
-    }
+    return outcome, {name: count for name, count in zip(EVERY, used, strict=True) if count}
 
 
 def _problems(puzzle: Nurikabe, trouble: tuple[str, int, int]) -> tuple[Problem, ...]:
@@ -119,32 +93,10 @@ def _problems(puzzle: Nurikabe, trouble: tuple[str, int, int]) -> tuple[Problem,
     if problems := puzzle.problems():
         return problems
     fault, at, number_at = trouble
-    if fault not in _FAULTS:
+    if not fault:
         return ()
     spot = number_at if number_at >= 0 else at
     if spot < 0:
-        return (Problem(_FAULTS[fault]),)
+        return (Problem(f"fault.{fault}"),)
     cell = Cell(*divmod(spot, puzzle.width))
-    return (Problem(_FAULTS[fault], place(cell), (cell,)),)
-
-
-def _step(
-    technique: str,
-    settles: Facts,
-    because: Facts,
-    assuming: Facts,
-    numbers: tuple[tuple[int, int], ...],
-    fault: str,
-    chain: tuple[Any, ...],
-) -> Step:
-    """A step as the engine tells it."""
-    return Step(
-        technique,
-        "",
-        facts_of(settles),
-        facts_of(because),
-        facts_of(assuming),
-        numbers=tuple(Cell(*at) for at in numbers),
-        fault=fault,
-        chain=tuple(_step(*link) for link in chain),
-    )
+    return (Problem(f"fault.{fault}", cell, (cell,)),)

@@ -23,16 +23,16 @@ def faults_of_grid(numbers: Numbers, grid: Grid) -> tuple[Problem, ...]:
     """Every violated rule with its cells; nothing when the grid is a solution."""
     width, height = len(numbers[0]), len(numbers)
     if (grid.width, grid.height) != (width, height):
-        return (Problem(f"the grid is {grid.width}×{grid.height}, the puzzle is {width}×{height}"),)
-    for states, what in ((UNKNOWN, "still unknown"), (None, "neither black # nor white .")):
+        values = {"has": f"{grid.width}×{grid.height}", "size": f"{width}×{height}"}
+        return (Problem("size", values=values),)
+    for states, code in ((UNKNOWN, "unknown"), (None, "neither")):
         cells = tuple(
             cell
             for cell, state in grid.cells()
             if (state == states if states else state not in (BLACK, WHITE))
         )
         if cells:
-            count = "1 cell is" if len(cells) == 1 else f"{len(cells)} cells are"
-            return (Problem(f"{count} {what}", cells=cells),)
+            return (Problem(code, cells=cells, values={"count": len(cells)}),)
     return (
         *_faults_of_islands(numbers, grid),
         *_faults_of_the_sea(grid),
@@ -45,22 +45,19 @@ def _faults_of_islands(numbers: Numbers, grid: Grid) -> Iterator[Problem]:
         for column, number in enumerate(line):
             if number and grid.rows[row][column] == BLACK:
                 cell = Cell(row, column)
-                yield Problem("a number is always white, here it is black", place(cell), (cell,))
+                yield Problem("black_number", cell, (cell,))
     for island in regions(grid, WHITE):
-        size = _cells(len(island))
+        size = len(island)
         told = [cell for cell in island if numbers[cell.row][cell.column]]
         if not told:
-            yield Problem(f"the island has no number: {size}", place(island[0]), island)
+            yield Problem("no_number", island[0], island, {"count": size})
             continue
         number = numbers[told[0].row][told[0].column]
         if len(told) > 1:
-            problem = f"the island has {len(told)} numbers, one is allowed"
-        elif number == ANY or number == len(island):
-            continue
-        else:
-            which = "small" if len(island) < number else "big"
-            problem = f"the island is too {which}: {size}, its number is {number}"
-        yield Problem(problem, place(told[0]), island)
+            yield Problem("numbers", told[0], island, {"count": len(told)})
+        elif number not in (ANY, size):
+            code = "too_small" if size < number else "too_big"
+            yield Problem(code, told[0], island, {"count": size, "number": number})
 
 
 def _faults_of_the_sea(grid: Grid) -> Iterator[Problem]:
@@ -69,8 +66,7 @@ def _faults_of_the_sea(grid: Grid) -> Iterator[Problem]:
     largest = max(parts, key=len, default=())
     for part in parts:
         if part is not largest:
-            message = f"the sea is split: {_cells(len(part))} cut off from the rest"
-            yield Problem(message, place(part[0]), part)
+            yield Problem("split_sea", part[0], part, {"count": len(part)})
 
 
 def _pools(grid: Grid) -> Iterator[Problem]:
@@ -81,7 +77,7 @@ def _pools(grid: Grid) -> Iterator[Problem]:
         while at >= 0:
             if lower.startswith(black, at):
                 cells = tuple(Cell(row + down, at + right) for down in (0, 1) for right in (0, 1))
-                yield Problem("a pool: a 2×2 block is all black", place(cells[0]), cells)
+                yield Problem("pool", cells[0], cells)
             at = upper.find(black, at + 1)
 
 
@@ -123,8 +119,7 @@ def _touching(numbers: Numbers) -> Iterator[Problem]:
             cell = Cell(row, column)
             for other in (Cell(row, column + 1), Cell(row + 1, column)):
                 if _at(numbers, other):
-                    message = f"its number touches the one in {place(other)}"
-                    yield Problem(message, place(cell), (cell, other))
+                    yield Problem("touching", cell, (cell, other), {"place": other})
 
 
 def _faults_of_totals(numbers: Numbers, need: int) -> Iterator[Problem]:
@@ -132,14 +127,13 @@ def _faults_of_totals(numbers: Numbers, need: int) -> Iterator[Problem]:
     told = [number for line in numbers for number in line if number]
     cells = width * height
     if need > cells:
-        yield Problem(f"the islands need {_cells(need)}, there are {cells}")
+        yield Problem("too_many", values={"count": need, "cells": cells})
     elif need == cells and len(told) > 1:
-        yield Problem(f"the islands need all {cells} cells, so no sea is left to part them")
+        yield Problem("no_sea", values={"count": cells})
     # The board holds so many 2×2 blocks side by side, and each has a white cell.
     blocks = (width // 2) * (height // 2)
     if ANY not in told and need < blocks:
-        message = f"the islands have {_cells(need)}, and without pools there are at least {blocks}"
-        yield Problem(message)
+        yield Problem("too_few", values={"count": need, "least": blocks})
 
 
 def _without_room(numbers: Numbers) -> Iterator[Problem]:
@@ -147,8 +141,8 @@ def _without_room(numbers: Numbers) -> Iterator[Problem]:
     for row, line in enumerate(numbers):
         for column, number in enumerate(line):
             if number > 1 and (room := _room(numbers, Cell(row, column), number)) < number:
-                message = f"its island of {number} has room for {_cells(room)} between the others"
-                yield Problem(message, place(Cell(row, column)), (Cell(row, column),))
+                cell = Cell(row, column)
+                yield Problem("no_room", cell, (cell,), {"number": number, "count": room})
 
 
 def _room(numbers: Numbers, start: Cell, enough: int) -> int:
@@ -176,12 +170,3 @@ def _at(numbers: Numbers, cell: Cell) -> int:
     """The number in a cell; none outside the board."""
     inside = cell.row < len(numbers) and cell.column < len(numbers[0])
     return numbers[cell.row][cell.column] if inside else 0
-
-
-def place(cell: Cell) -> str:
-    """Where a cell is, counted from one."""
-    return f"row {cell.row + 1}, column {cell.column + 1}"
-
-
-def _cells(count: int) -> str:
-    return f"{count} cell" if count == 1 else f"{count} cells"

@@ -40,7 +40,7 @@ def test_ants_are_the_same_on_every_machine() -> None:
 
 def test_costs_fall_until_the_board_is_a_solution() -> None:
     outcome = ant_colony.solve(DOCUMENT, record=True)
-    costs = [int(step.line.split()[1]) for step in outcome.steps if step.technique == "ant"]
+    costs = [step.arguments["cost"] for step in outcome.steps if step.technique == "ant"]
     assert costs == sorted(set(costs), reverse=True)
     assert costs[-1] == 0
     assert outcome.steps[-1].technique == "solution"

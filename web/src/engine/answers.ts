@@ -1,5 +1,5 @@
 // What the worker does: a question about a puzzle goes to the engine, its words become plain data.
-import { EMPTY, UNKNOWN, type NonogramJson, type PuzzleJson, type RunJson } from '../game/puzzle';
+import { EMPTY, UNKNOWN, type PuzzleJson, type RunJson } from '../game/puzzle';
 import { problems, usesOnlyItsColours } from './check';
 import type { Native } from './native';
 import {
@@ -79,7 +79,7 @@ export class Answers {
     let steps: Step[] = [];
     if (puzzle.kind === 'nonogram') {
       broken = lineName(puzzle, told.next());
-      steps = told.list(() => this.nonogramStep(puzzle, told, letters));
+      steps = told.list(() => this.step(puzzle, told, letters));
     }
     return {
       status,
@@ -108,10 +108,10 @@ export class Answers {
       const known = Array.from({ length: height }, () => UNKNOWN.repeat(width));
       return { progress: 'contradiction', known, steps: [], problems: problems(puzzle), looks: 0, probes: 0, found: 0, seconds: seconds() };
     }
-    const { techniques, record = true, steps: most = ENDLESS, around } = options;
+    const { record = true, steps: most = ENDLESS, around } = options;
     const at = around ? around[0] * width + around[1] : -1;
     const told = this.ask(
-      new Question(Asked.explain, puzzle, options.seconds, this.techniques(puzzle, techniques), Number(record), at, most).given(given, letters),
+      new Question(Asked.explain, puzzle, options.seconds, this.techniques(puzzle, options), Number(record), at, most).given(given, letters),
     );
     const progress = PROGRESS[told.next()]!;
     const [looks, probes, found] = [told.next(), told.next(), told.next()];
@@ -120,14 +120,17 @@ export class Answers {
     let steps: Step[];
     if (puzzle.kind === 'nonogram') {
       why = whyNone(puzzle, lineName(puzzle, told.next()));
-      steps = told.list(() => this.nonogramStep(puzzle, told, letters));
+      steps = told.list(() => this.step(puzzle, told, letters));
     } else {
       const [fault, cell, numberAt] = [this.native.names.faults[told.next()]!, told.next(), told.next()];
       told.list(() => told.next());
       const spot = numberAt >= 0 ? numberAt : cell;
       why = problems(puzzle);
-      if (!why.length && fault) why = [faultProblem(fault, spot < 0 ? null : cellAt(spot, width))];
-      steps = told.list(() => this.nurikabeStep(told, width, letters));
+      if (!why.length && fault) {
+        const cells = spot < 0 ? [] : [cellAt(spot, width)];
+        why = [{ code: `fault.${fault}`, place: cells[0] ?? '', cells, values: {} }];
+      }
+      steps = told.list(() => this.step(puzzle, told, letters));
     }
     return { progress, known, steps, problems: progress === 'contradiction' ? why : [], looks, probes, found, seconds: seconds() };
   }
@@ -152,7 +155,7 @@ export class Answers {
     const next = solution && firstUnknown(known);
     if (!next) return { kind: 'nothing' };
     const [row, column] = next;
-    return { kind: 'step', step: { ...PLAIN, technique: 'search', settles: [[row, column, solution[row]![column]!, true]] } };
+    return { kind: 'step', step: { ...PLAIN, technique: 'search', level: 'expert', text: 'search', settles: [[row, column, solution[row]![column]!, true]] } };
   }
 
   /** What all placements of a clue agree on; null where none fits. */
@@ -173,15 +176,12 @@ export class Answers {
     return new Answer(this.native.ask(question));
   }
 
-  private techniques(puzzle: PuzzleJson, wanted: readonly string[] | undefined): number {
-    const names = this.native.names[puzzle.kind];
-    if (!wanted) return -1;
-    let set = 0;
-    for (const name of wanted) {
-      if (!names.includes(name)) throw new Error(`there is no technique ${name}`);
-      set |= 1 << names.indexOf(name);
-    }
-    return set;
+  private techniques(puzzle: PuzzleJson, { techniques, groups }: ExplainOptions): number {
+    const table = this.native.names[puzzle.kind];
+    if (!techniques && !groups) return -1;
+    const unknown = techniques?.find((name) => !table.some((row) => row.name === name));
+    if (unknown) throw new Error(`there is no technique ${unknown}`);
+    return table.reduce((set, { name, group }, at) => (techniques?.includes(name) || groups?.includes(group) ? set | (1 << at) : set), 0);
   }
 
   /** The only solution, null where there are several or it is hard to find; kept for the next hint. */
@@ -194,59 +194,32 @@ export class Answers {
     return this.solution.rows;
   }
 
-  private nonogramStep(puzzle: NonogramJson, told: Answer, letters: string): Step {
-    const width = puzzle.clues.columns.length;
+  private step(puzzle: PuzzleJson, told: Answer, letters: string): Step {
+    const [width] = puzzle.size;
+    const technique = this.native.names[puzzle.kind][told.next()]!;
     return {
-      technique: this.native.names.nonogram[told.next()]!,
+      technique: technique.name,
+      level: technique.level,
       line: lineName(puzzle, told.next()),
       settles: told.facts(width, letters),
       because: told.facts(width, letters),
       assuming: told.facts(width, letters),
       runs: told.list(() => told.next()),
-      numbers: [],
-      fault: '',
-      chain: told.list(() => this.nonogramStep(puzzle, told, letters)),
-    };
-  }
-
-  private nurikabeStep(told: Answer, width: number, letters: string): Step {
-    return {
-      technique: this.native.names.nurikabe[told.next()]!,
-      line: '',
-      fault: this.native.names.faults[told.next()]!,
-      settles: told.facts(width, letters),
-      because: told.facts(width, letters),
-      assuming: told.facts(width, letters),
-      runs: [],
       numbers: told.cells(width),
-      chain: told.list(() => this.nurikabeStep(told, width, letters)),
+      text: told.text(),
+      arguments: Object.fromEntries(told.list(() => [told.text(), told.argument(puzzle, letters)])),
+      chain: told.list(() => this.step(puzzle, told, letters)),
     };
   }
 }
 
-const PLAIN: Step = { technique: '', line: '', settles: [], because: [], assuming: [], runs: [], numbers: [], fault: '', chain: [] };
-
-const FAULTS: Record<string, string> = {
-  pool: 'a 2×2 block is all black',
-  two_numbers: 'two numbers are in one island',
-  too_big: 'the island is too big',
-  no_room: 'the island cannot grow to its size',
-  no_owner: 'no number can reach these white cells',
-  split_sea: 'the sea is split',
-  small_sea: 'too few cells are left for the sea',
-  pool_to_come: 'no island can bring a white cell into a 2×2 block',
-};
-
-function faultProblem(fault: string, cell: Cell | null): Problem {
-  const where = cell ? `row ${cell[0] + 1}, column ${cell[1] + 1}` : '';
-  return { code: `fault.${fault}`, values: {}, message: FAULTS[fault] ?? fault, where, cells: cell ? [cell] : [] };
-}
+const PLAIN: Step = { technique: '', level: '', line: '', settles: [], because: [], assuming: [], runs: [], numbers: [], text: '', arguments: {}, chain: [] };
 
 /** Why there is no solution: what the clues show, or else the line in which nothing fits. */
 function whyNone(puzzle: PuzzleJson, line: string): Problem[] {
   const plain = problems(puzzle);
   if (plain.length || !line) return plain;
-  return [{ code: 'nothing_fits', values: {}, message: 'nothing fits its clue and the crossing lines', where: line, cells: [] }];
+  return [{ code: 'nothing_fits', place: line, cells: [], values: {} }];
 }
 
 function sizes(puzzle: PuzzleJson): [width: number, height: number, letters: string] {

@@ -1,6 +1,6 @@
 // The rules as a judge: what is wrong with a puzzle's clues, and with a grid laid over them.
 // The same findings in the same words as puzzle.py and verify.py; a test compares them.
-import { EMPTY, FILLED, UNKNOWN, isColoured, paints, type NonogramJson, type NurikabeJson, type PuzzleJson, type RunJson } from '../game/puzzle';
+import { EMPTY, FILLED, UNKNOWN, paints, type NonogramJson, type NurikabeJson, type PuzzleJson, type RunJson } from '../game/puzzle';
 import { colourOf, lengthOf, type Cell, type Problem } from './protocol';
 
 /** Why no grid can solve it, as far as that shows without solving; empty if nothing does. */
@@ -16,10 +16,10 @@ export function check(puzzle: PuzzleJson, grid: readonly string[]): Problem[] {
       : [puzzle.clues[0]?.length ?? 0, puzzle.clues.length];
   if (grid.length !== height || grid.some((row) => row.length !== width)) {
     const has = `${grid[0]?.length ?? 0}×${grid.length}`;
-    return [problem('size', `the grid is ${has}, the puzzle is ${width}×${height}`, { has, size: `${width}×${height}` })];
+    return [problem('size', { has, size: `${width}×${height}` })];
   }
   const unknown = cellsWhere(grid, (state) => state === UNKNOWN);
-  if (unknown.length) return [countProblem('unknown', unknown, 'still unknown')];
+  if (unknown.length) return [countProblem('unknown', unknown)];
   return puzzle.kind === 'nonogram' ? faultsOfLines(puzzle, grid) : faultsOfSea(puzzle, grid);
 }
 
@@ -32,14 +32,11 @@ export function usesOnlyItsColours(puzzle: PuzzleJson): boolean {
 
 type Values = Problem['values'];
 
-function problem(code: string, message: string, values: Values = {}, where = '', cells: Cell[] = []): Problem {
-  return { code, values, message, where, cells };
+function problem(code: string, values: Values = {}, place: Problem['place'] = '', cells: Cell[] = []): Problem {
+  return { code, place, cells, values };
 }
 
-function countProblem(code: string, cells: Cell[], what: string): Problem {
-  const count = cells.length === 1 ? '1 cell is' : `${cells.length} cells are`;
-  return problem(code, `${count} ${what}`, { count: cells.length }, '', cells);
-}
+const countProblem = (code: string, cells: Cell[]): Problem => problem(code, { count: cells.length }, '', cells);
 
 function cellsWhere(grid: readonly string[], test: (state: string) => boolean): Cell[] {
   const found: Cell[] = [];
@@ -73,20 +70,19 @@ function faultsOfClues(puzzle: NonogramJson): Problem[] {
       const where = `${side} ${i + 1}`;
       for (const run of clue) {
         const colour = colourOf(run);
-        if (!known.has(colour)) found.push(problem('colour', `the colour '${colour}' is not in the palette`, { colour }, where));
+        if (!known.has(colour)) found.push(problem('colour', { colour }, where));
         total.set(colour, (total.get(colour) ?? 0) + lengthOf(run));
       }
       const need = shortestLength(clue);
-      if (need > room) found.push(problem('line_too_long', `its runs need ${need} cells, there are ${room}`, { need, room }, where));
+      if (need > room) found.push(problem('line_too_long', { need, room }, where));
     });
     return total;
   }) as [Map<string, number>, Map<string, number>];
   for (const letter of [...new Set([...inRows.keys(), ...inColumns.keys()])].sort()) {
     const [a, b] = [inRows.get(letter) ?? 0, inColumns.get(letter) ?? 0];
     if (a === b) continue;
-    const named = isColouredAtAll(puzzle) ? `${known.get(letter) ?? letter} cells` : 'cells';
-    const colour = isColoured(puzzle) ? (known.get(letter) ?? letter) : '';
-    found.push(problem('totals', `the rows add up to ${a} filled ${named}, the columns to ${b}`, { rows: a, columns: b, colour }));
+    const colour = { colour: known.get(letter) ?? letter };
+    found.push(isColouredAtAll(puzzle) ? problem('totals_of_colour', { rows: a, columns: b, colour }) : problem('totals', { rows: a, columns: b }));
   }
   return found;
 }
@@ -120,7 +116,7 @@ function faultsOfLines(puzzle: NonogramJson, grid: readonly string[]): Problem[]
       const [has, clue] = [clueText(clueOf(line)), clueText(toldRuns(told))];
       if (has === clue) return;
       const cells = [...line].map((_, at): Cell => (side === 'row' ? [index, at] : [at, index]));
-      found.push(problem('line', `has ${has}, its clue is ${clue}`, { has, clue }, `${side} ${index + 1}`, cells));
+      found.push(problem('line', { has, clue }, `${side} ${index + 1}`, cells));
     });
   return found;
 }
@@ -131,9 +127,6 @@ type Numbers = readonly (readonly number[])[];
 function numbersOf(puzzle: NurikabeJson): Numbers {
   return puzzle.clues.map((row) => row.map((number) => (number === '?' ? ANY : number)));
 }
-
-const place = ([row, column]: Cell): string => `row ${row + 1}, column ${column + 1}`;
-const cellCount = (count: number): string => (count === 1 ? `${count} cell` : `${count} cells`);
 
 function neighbours(rows: readonly { length: number }[], [row, column]: Cell): Cell[] {
   const near: Cell[] = [
@@ -162,39 +155,35 @@ function regions(grid: readonly string[], state: string): Cell[][] {
 
 function faultsOfSea(puzzle: NurikabeJson, grid: readonly string[]): Problem[] {
   const odd = cellsWhere(grid, (state) => state !== FILLED && state !== EMPTY);
-  if (odd.length) return [countProblem('neither', odd, 'neither black # nor white .')];
+  if (odd.length) return [countProblem('neither', odd)];
   const numbers = numbersOf(puzzle);
   const found: Problem[] = [];
   numbers.forEach((line, r) =>
     line.forEach((number, c) => {
       if (number && grid[r]![c] === FILLED)
-        found.push(problem('black_number', 'a number is always white, here it is black', {}, place([r, c]), [[r, c]]));
+        found.push(problem('black_number', {}, [r, c], [[r, c]]));
     }),
   );
   for (const island of regions(grid, EMPTY)) {
-    const size = cellCount(island.length);
+    const count = island.length;
     const told = island.filter(([r, c]) => numbers[r]![c]);
     const [first] = told;
     if (!first) {
-      found.push(problem('no_number', `the island has no number: ${size}`, { size: island.length }, place(island[0]!), island));
+      found.push(problem('no_number', { count }, island[0]!, island));
       continue;
     }
     const number = numbers[first[0]]![first[1]]!;
     if (told.length > 1) {
-      const message = `the island has ${told.length} numbers, one is allowed`;
-      found.push(problem('numbers', message, { count: told.length }, place(first), island));
-    } else if (number !== ANY && number !== island.length) {
-      const which = island.length < number ? 'small' : 'big';
-      const message = `the island is too ${which}: ${size}, its number is ${number}`;
-      found.push(problem(`too_${which}`, message, { size: island.length, number }, place(first), island));
+      found.push(problem('numbers', { count: told.length }, first, island));
+    } else if (number !== ANY && number !== count) {
+      found.push(problem(count < number ? 'too_small' : 'too_big', { count, number }, first, island));
     }
   }
   const parts = regions(grid, FILLED);
   const largest = parts.reduce<Cell[]>((best, part) => (part.length > best.length ? part : best), []);
   for (const part of parts)
     if (part !== largest) {
-      const verb = `${cellCount(part.length)} cut off from the rest`;
-      found.push(problem('split_sea', `the sea is split: ${verb}`, { count: part.length }, place(part[0]!), part));
+      found.push(problem('split_sea', { count: part.length }, part[0]!, part));
     }
   for (let r = 0; r + 1 < grid.length; r++)
     for (let c = 0; c + 1 < grid[r]!.length; c++) {
@@ -205,7 +194,7 @@ function faultsOfSea(puzzle: NurikabeJson, grid: readonly string[]): Problem[] {
         [r + 1, c + 1],
       ];
       if (cells.every(([y, x]) => grid[y]![x] === FILLED))
-        found.push(problem('pool', 'a pool: a 2×2 block is all black', {}, place(cells[0]!), cells));
+        found.push(problem('pool', {}, cells[0]!, cells));
     }
   return found;
 }
@@ -220,30 +209,27 @@ function faultsOfNumbers(numbers: Numbers): Problem[] {
         [r + 1, c],
       ] as Cell[])
         if (number && numbers[other[0]]?.[other[1]]) {
-          const message = `its number touches the one in ${place(other)}`;
-          found.push(problem('touching', message, { place: place(other) }, place([r, c]), [[r, c], other]));
+          found.push(problem('touching', { place: other }, [r, c], [[r, c], other]));
         }
     }),
   );
   const told = numbers.flat().filter((number) => number);
   const need = told.reduce((sum, number) => sum + Math.max(number, 1), 0);
   const cells = width * numbers.length;
-  if (need > cells) found.push(problem('too_many', `the islands need ${cellCount(need)}, there are ${cells}`, { need, cells }));
+  if (need > cells) found.push(problem('too_many', { count: need, cells }));
   else if (need === cells && told.length > 1)
-    found.push(problem('no_sea', `the islands need all ${cells} cells, so no sea is left to part them`, { cells }));
+    found.push(problem('no_sea', { count: cells }));
   // The board holds so many 2×2 blocks side by side, and each has a white cell.
   const blocks = Math.floor(width / 2) * Math.floor(numbers.length / 2);
   if (!told.includes(ANY) && need < blocks) {
-    const message = `the islands have ${cellCount(need)}, and without pools there are at least ${blocks}`;
-    found.push(problem('too_few', message, { need, least: blocks }));
+    found.push(problem('too_few', { count: need, least: blocks }));
   }
   numbers.forEach((line, r) =>
     line.forEach((number, c) => {
       if (number <= 1 || number > cells) return;
       const room = roomFor(numbers, [r, c], number);
       if (room >= number) return;
-      const message = `its island of ${number} has room for ${cellCount(room)} between the others`;
-      found.push(problem('no_room', message, { number, room }, place([r, c]), [[r, c]]));
+      found.push(problem('no_room', { number, count: room }, [r, c], [[r, c]]));
     }),
   );
   return found;

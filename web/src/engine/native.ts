@@ -1,5 +1,5 @@
 // The engine itself: a WebAssembly instance that answers one question after the other.
-import { Answer, Asked, Question, type Names } from './protocol';
+import { Answer, Asked, LEVELS, Question, type Names, type Technique } from './protocol';
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -16,8 +16,8 @@ export class Native {
 
   private constructor(private readonly engine: Exports) {
     const told = new Answer(this.ask(new Question(Asked.names, null, undefined)));
-    const [nonogram, nurikabe, faults] = Array.from({ length: 3 }, () => told.list(() => told.text())) as [string[], string[], string[]];
-    this.names = { nonogram, nurikabe, faults };
+    const table = (): Technique[] => told.list(() => ({ name: told.text(), level: LEVELS[told.next()]!, group: told.text() }));
+    this.names = { nonogram: table(), nurikabe: table(), faults: told.list(() => told.text()) };
   }
 
   static async start(module: WebAssembly.Module): Promise<Native> {

@@ -1,15 +1,31 @@
 // What is said between the page, the worker and the engine. Questions and answers of the
 // engine are 32-bit words; engine/wasm.cpp is the other side, and its opening tells the layout.
-import { EMPTY, FILLED, UNKNOWN, paints, type NonogramJson, type PuzzleJson, type RunJson } from '../game/puzzle';
+import { EMPTY, FILLED, UNKNOWN, paints, type PuzzleJson, type RunJson } from '../game/puzzle';
 
 export type Cell = [row: number, column: number];
 
 /** That a cell has a state, or has it not. */
 export type Fact = [row: number, column: number, state: string, holds: boolean];
 
+/** A run of a clue, and which of those alike it is; 0 for the only one. */
+export type RunTold = [length: number, colour: string, which: number];
+
+/** What a sentence names: its form says how it is put into words (engine/step.hpp). */
+export type Argument =
+  | ['cells' | 'places', Cell[]]
+  | ['line' | 'phrase' | 'name', string]
+  | ['any_of' | 'all_of', RunTold[]]
+  | ['islands', [cell: Cell, number: number][]]
+  | ['facts' | 'states' | 'drawn', Fact[]]
+  | ['number', number]
+  | ['chain', Step[]];
+
+export type Level = 'easy' | 'medium' | 'hard' | 'expert';
+
 /** One deduction: which technique, what is new, and what it follows from (steps.py tells more). */
 export interface Step {
   technique: string;
+  level: Level | '';
   /** `row 3`, or empty for the whole board. */
   line: string;
   settles: Fact[];
@@ -19,8 +35,9 @@ export interface Step {
   runs: number[];
   /** The cells of the numbers that it is about. */
   numbers: Cell[];
-  /** What is wrong in the end, of a guess that failed or a board that cannot be finished. */
-  fault: string;
+  /** The key of its sentence, and what that names beside the fields above. */
+  text: string;
+  arguments: Record<string, Argument>;
   chain: Step[];
 }
 
@@ -35,14 +52,13 @@ export interface Statistics {
 
 /** Something wrong with a puzzle or with a grid laid over it. */
 export interface Problem {
-  /** The message without its figures, by which a page may translate it. */
+  /** The key of its text, without `problem.`. */
   code: string;
-  values: Record<string, string | number>;
-  /** One sentence in English, the same as Python's. */
-  message: string;
-  /** `row 3`; empty when it is about the whole. */
-  where: string;
+  /** The line it is about, as `row 3`, or a cell; empty when it is about the whole. */
+  place: string | Cell;
   cells: Cell[];
+  /** What its text names: figures and words, places of cells, colours by name. */
+  values: Record<string, number | string | Cell | { colour: string }>;
 }
 
 export type Status = 'unique' | 'several' | 'none' | 'solved' | 'timeout';
@@ -94,8 +110,9 @@ export interface SolveOptions {
 
 export interface ExplainOptions {
   seconds?: number;
-  /** Names of those allowed; all without it. */
+  /** Names of those allowed, or of their groups; all without either. */
   techniques?: readonly string[];
+  groups?: readonly string[];
   record?: boolean;
   /** Stop after so many steps. */
   steps?: number;
@@ -128,15 +145,25 @@ export const enum Asked {
   settleLine,
 }
 
-/** The names of the engine's enumerations, in their order. */
+/** A row of the engine's table of techniques. */
+export interface Technique {
+  name: string;
+  level: Level;
+  /** Techniques that are chosen together. */
+  group: string;
+}
+
+/** The engine's tables, in their order. */
 export interface Names {
-  nonogram: string[];
-  nurikabe: string[];
+  nonogram: Technique[];
+  nurikabe: Technique[];
   faults: string[];
 }
 
 export const ERRORS = ['', 'the question is malformed', 'the board is too large for the browser', 'the engine found a wrong solution'];
 export const STATUS: readonly Status[] = ['unique', 'several', 'none', 'solved', 'timeout'];
+export const LEVELS: readonly Level[] = ['easy', 'medium', 'hard', 'expert'];
+export const FORMS = ['cells', 'places', 'line', 'any_of', 'all_of', 'islands', 'facts', 'number', 'phrase'] as const;
 export const PROGRESS: readonly Progress[] = ['solved', 'stuck', 'contradiction', 'stopped'];
 /** Lines longer than this are not for this build of the engine (NURIE_MOST_WORDS). */
 export const LONGEST_LINE = 126;
@@ -220,14 +247,41 @@ export class Answer {
   facts(width: number, letters: string): Fact[] {
     return this.list(() => [...cellAt(this.next(), width), letters[this.next()] ?? UNKNOWN, this.next() === 1]);
   }
+  /** An argument of a step: its form, its values, and the key of a phrase. */
+  argument(puzzle: PuzzleJson, letters: string): Argument {
+    const form = FORMS[this.next()]!;
+    const values = this.list(() => this.next());
+    const key = this.text();
+    const [width] = puzzle.size;
+    const groups = <T>(size: number, one: (...values: number[]) => T): T[] =>
+      Array.from({ length: values.length / size }, (_, i) => one(...values.slice(i * size, (i + 1) * size)));
+    switch (form) {
+      case 'cells':
+      case 'places':
+        return [form, values.map((at) => cellAt(at, width))];
+      case 'line':
+        return [form, lineName(puzzle, values[0]!)];
+      case 'any_of':
+      case 'all_of':
+        return [form, groups(3, (length, colour, which) => [length!, letters[colour!]!, which!])];
+      case 'islands':
+        return [form, groups(2, (at, number) => [cellAt(at!, width), number!])];
+      case 'facts':
+        return [form, groups(3, (at, colour, holds) => [...cellAt(at!, width), letters[colour!] ?? UNKNOWN, holds === 1])];
+      case 'number':
+        return [form, values[0]!];
+      case 'phrase':
+        return [form, key];
+    }
+  }
 }
 
 export function cellAt(at: number, width: number): Cell {
   return [Math.floor(at / width), at % width];
 }
 
-/** How a step names a line of a nonogram; empty for none. */
-export function lineName(puzzle: NonogramJson, line: number): string {
-  const height = puzzle.clues.rows.length;
+/** How a step names a line; empty for none. */
+export function lineName(puzzle: PuzzleJson, line: number): string {
+  const [, height] = puzzle.size;
   return line < 0 ? '' : line < height ? `row ${line + 1}` : `column ${line - height + 1}`;
 }

@@ -8,7 +8,7 @@ import { announcement, beginsWith } from './sentences';
 
 const english = new Catalogue('en', JSON.parse(readFileSync(new URL('../../../src/nurie/messages/en.json', import.meta.url), 'utf8')) as Texts);
 const puzzle: NurikabeJson = { kind: 'nurikabe', size: [2, 1], clues: [[1, 0]] };
-const step = (technique: string): Step => ({ technique, line: '', settles: [[0, 1, '#', true]], because: [], assuming: [], runs: [], numbers: [], fault: '', chain: [] }) as never;
+const step = (technique: string): Step => ({ technique, line: '', settles: [[0, 1, '#', true]], because: [], assuming: [], runs: [], numbers: [], level: '', text: '', arguments: {}, chain: [] });
 
 test('the name comes first, once', () => {
   expect(announcement(english, step('try'), puzzle)).toBe('Try another way to fill the whole board');

@@ -1,29 +1,22 @@
 // What is wrong with a puzzle or a request, in the language of the app.
+import type { Problem } from '../engine/protocol';
 import { t, textOr } from '../i18n.svelte';
 import { colourName } from '../parts/names';
 
-/** A line's or cell's name, as problems and steps tell it, in words of the app. */
-export function placeText(where: string): string {
-  const cell = /^row (\d+), column (\d+)$/.exec(where);
-  if (cell) return t('say.place', { row: cell[1]!, column: cell[2]! });
-  const line = /^(row|column) (\d+)$/.exec(where);
-  if (line) return t(line[1] === 'row' ? 'play.row' : 'play.column', { number: line[2]! });
-  return where;
+/** A line or cell, as problems and steps name it, in words of the app. */
+export function placeText(place: Problem['place']): string {
+  if (typeof place !== 'string') return t('say.place', { row: place[0] + 1, column: place[1] + 1 });
+  const [side = '', number = ''] = place.split(' ');
+  return side && t(side === 'row' ? 'play.row' : 'play.column', { number });
 }
 
-export interface TellableProblem {
-  code?: string;
-  values?: Record<string, string | number>;
-  message: string;
-  where: string;
-}
-
-export function problemText(problem: TellableProblem): string {
-  const values = { ...problem.values };
-  if (typeof values.place === 'string') values.place = placeText(values.place);
-  if (typeof values.colour === 'string') values.colour = colourName(values.colour);
-  const told = textOr(`problem.${problem.code ?? ''}`, problem.message, values);
-  return problem.where ? `${placeText(problem.where)}: ${told}` : told.charAt(0).toUpperCase() + told.slice(1);
+export function problemText({ code, place, values }: Problem): string {
+  const words = Object.entries(values).map(([name, value]) => {
+    if (typeof value !== 'object') return [name, value];
+    return [name, 'colour' in value ? colourName(value.colour) : placeText(value)];
+  });
+  const told = textOr(`problem.${code}`, code, Object.fromEntries(words));
+  return place ? `${placeText(place)}: ${told}` : told.charAt(0).toUpperCase() + told.slice(1);
 }
 
 /** What the server objects to. It says so in English, and often tells more there than the language has words for. */

@@ -1,10 +1,9 @@
 // Solving with a chosen method: in the browser where the engine has it, else on the server, which
 // tells its steps while it works. Both give the same kind of outcome.
-import { problems } from '../engine/check';
-import type { Cell, Fact, Step } from '../engine/protocol';
+import type { Cell, ExplainOptions, Fact, Problem, Step } from '../engine/protocol';
 import { UNKNOWN, type PuzzleJson } from '../game/puzzle';
 import { language, t } from '../i18n.svelte';
-import { errorText, type TellableProblem } from './problems';
+import { errorText } from './problems';
 
 export interface Method {
   name: string;
@@ -39,7 +38,7 @@ export interface Outcome {
   /** How far it came, where there is no single solution. */
   known: string[] | null;
   conflict: Cell[];
-  problems: (TellableProblem & { cells?: Cell[] })[];
+  problems: Problem[];
   seconds: number;
   /** What the method counts, by name. */
   counts: Record<string, number>;
@@ -49,15 +48,13 @@ export interface Outcome {
 
 export type Options = Record<string, boolean | number | string>;
 
-const LOCAL: Record<string, (puzzle: PuzzleJson) => readonly string[] | undefined | null> = {
-  explain: () => undefined,
-  engine: () => null,
-  line: () => ['line'],
-  line_rules: () => [
-    'full_line', 'overlap', 'completed_run', 'joining', 'edge_anchoring', 'unreachable', 'too_small_gap', 'splitting', 'forced_gap', 'ranges',
-    'range_order', 'range_neighbour', 'range_segment', 'range_alone',
-  ],
-  rules: () => undefined,
+/** The methods that the browser has too: what they ask the engine to explain with, or null where it searches. */
+const LOCAL: Record<string, ExplainOptions | null> = {
+  explain: {},
+  engine: null,
+  line: { groups: ['line'] },
+  line_rules: { groups: ['cells', 'ranges'] },
+  rules: {},
 };
 
 const SECONDS = 30;
@@ -96,13 +93,13 @@ async function runHere(puzzle: PuzzleJson, method: string, signal: AbortSignal, 
   const { engine, wordsFor } = await import('../play/engine');
   const words = wordsFor(puzzle);
   const tell = (step: Step): ToldStep => ({ ...step, title: words.technique(step), text: words.sentence(step) });
-  const techniques = LOCAL[method]!(puzzle);
-  if (techniques === null) {
+  const techniques = LOCAL[method];
+  if (!techniques) {
     const solved = await engine.solve(puzzle, { seconds: SECONDS, record: puzzle.kind === 'nonogram' }, signal);
     onsteps(solved.steps.map(tell));
     return { ...solved, counts: { ...solved.statistics }, steps: solved.steps.length };
   }
-  const explained = await engine.explain(puzzle, null, { seconds: SECONDS, ...(techniques ? { techniques } : {}) }, signal);
+  const explained = await engine.explain(puzzle, null, { seconds: SECONDS, ...techniques }, signal);
   const status = { solved: 'unique', stuck: 'stuck', contradiction: 'none', stopped: 'timeout' }[explained.progress];
   onsteps(explained.steps.map(tell));
   return {
@@ -150,9 +147,7 @@ async function runThere(
       if (name === 'error') throw new ServerError(errorText((data as { error: { code: string; message: string } }).error));
       if (name === 'outcome') {
         const { stats, ...told } = data as Omit<Outcome, 'counts'> & { stats: Record<string, number> };
-        // The server tells what is wrong in English; what is found here too can be told in any language.
-        const here = new Map(problems(puzzle).map((problem) => [problem.where + problem.message, problem]));
-        return { ...told, problems: told.problems.map((problem) => here.get(problem.where + problem.message) ?? problem), counts: stats };
+        return { ...told, counts: stats };
       }
     }
   }

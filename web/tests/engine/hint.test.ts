@@ -52,10 +52,10 @@ describe('a hint', () => {
   });
   test('says why there is none', () => {
     const broken: PuzzleJson = { ...CROSS, clues: { rows: [[1], [4], [1]], columns: [[1], [3], [1]] } };
-    expect(engine.hint(broken, ['???', '???', '???'])).toMatchObject({ kind: 'impossible', problems: [{ where: 'row 2' }, {}] });
+    expect(engine.hint(broken, ['???', '???', '???'])).toMatchObject({ kind: 'impossible', problems: [{ place: 'row 2' }, {}] });
   });
   test('is there for Nurikabe', () => {
-    expect(engine.hint(SEA, ['?.??', '????', '.??.'])).toMatchObject({ kind: 'step', step: { fault: '' } });
+    expect(engine.hint(SEA, ['?.??', '????', '.??.'])).toMatchObject({ kind: 'step', step: { level: 'easy' } });
     expect(engine.hint(SEA, ['#.??', '????', '.??.'])).toEqual({ kind: 'wrong', cells: [[0, 0]] });
   });
 });

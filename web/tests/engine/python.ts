@@ -5,19 +5,14 @@ import { fileURLToPath } from 'node:url';
 import type { PuzzleJson, RunJson } from '../../src/game/puzzle';
 import { Answers } from '../../src/engine/answers';
 import { Native } from '../../src/engine/native';
-import type { Cell, Statistics, Step } from '../../src/engine/protocol';
+import type { Cell, Problem, Statistics, Step } from '../../src/engine/protocol';
 
-interface SaidProblem {
-  message: string;
-  where: string;
-  cells: Cell[];
-}
 interface SaidOutcome {
   status: string;
   solutions: string[][];
   known: string[] | null;
   conflict: Cell[];
-  problems: SaidProblem[];
+  problems: Problem[];
   statistics: Statistics;
 }
 export interface Said {
@@ -27,8 +22,8 @@ export interface Said {
   explain: SaidOutcome & { steps: Step[] };
   /** By language. */
   words: Record<string, { sentences: string[]; announcements: string[]; titles: string[] }>;
-  problems: SaidProblem[];
-  checks: { grid: string[]; problems: SaidProblem[] }[];
+  problems: Problem[];
+  checks: { grid: string[]; problems: Problem[] }[];
   given?: { rows: string[]; outcome: SaidOutcome };
 }
 interface AllSaid {

@@ -22,9 +22,19 @@ from nurie.nonogram.solvers import engine as nonogram_engine
 from nurie.nurikabe import techniques as nurikabe_techniques
 from nurie.nurikabe.puzzle import Nurikabe
 from nurie.nurikabe.solvers import engine as nurikabe_engine
-from nurie.puzzle import Problem, Puzzle
+from nurie.puzzle import Puzzle
 from nurie.solving import Limits, Outcome
-from nurie.steps import Step
+from nurie.steps import (
+    Argument,
+    Cells,
+    Facts,
+    Islands,
+    Line,
+    Phrase,
+    Places,
+    Runs,
+    Step,
+)
 
 NURIKABE = (
     "2 . . . 2\n. . . . .\n. . 1 . .\n. . . . .\n3 . . . 2",
@@ -87,9 +97,9 @@ def as_json(puzzle: Puzzle) -> Any:
     return json.loads(dumps(puzzle, "json"))
 
 
-def problem(found: Problem) -> dict[str, Any]:
-    """A problem as plain data."""
-    return {"message": found.message, "where": found.where, "cells": found.cells}
+FORMS = {Cells: "cells", Places: "places", Line: "line", Islands: "islands", Facts: "facts"}
+FORMS |= {Phrase: "phrase", int: "number"}
+"""What the browser calls the types of arguments."""
 
 
 def outcome(told: Outcome) -> dict[str, Any]:
@@ -100,7 +110,7 @@ def outcome(told: Outcome) -> dict[str, Any]:
         "solutions": [s.rows for s in told.solutions],
         "known": told.known and told.known.rows,
         "conflict": told.conflict,
-        "problems": [problem(p) for p in told.problems],
+        "problems": [found.as_json() for found in told.problems],
         "statistics": {k: v for k, v in figures.items() if k not in ("seconds", "nodes", "tries")},
     }
 
@@ -117,9 +127,20 @@ def step(told: Step) -> dict[str, Any]:
         **facts,
         "runs": told.runs,
         "numbers": told.numbers,
-        "fault": told.fault,
+        "level": told.level,
+        "text": told.text,
+        "arguments": {name: argument(value) for name, value in told.arguments.items()},
         "chain": [step(link) for link in told.chain],
     }
+
+
+def argument(value: Argument) -> tuple[str, Any]:
+    """An argument as plain data: its form, and what it holds."""
+    if isinstance(value, Runs):
+        return "any_of" if value.join == "or" else "all_of", value.runs
+    if isinstance(value, Facts):
+        return "facts", [[*fact.cell, fact.state, fact.holds] for fact in value.facts]
+    return FORMS[type(value)], value if isinstance(value, int) else value[0]
 
 
 def say(puzzle: Puzzle, chance: random.Random) -> dict[str, Any]:
@@ -135,7 +156,7 @@ def say(puzzle: Puzzle, chance: random.Random) -> dict[str, Any]:
         "count": engine.count(puzzle, at_most=50),
         "explain": {**outcome(explained), "steps": [step(told) for told in explained.steps]},
         "words": {language: words(explained.steps, puzzle, language) for language in languages()},
-        "problems": [problem(p) for p in puzzle.problems()],
+        "problems": [found.as_json() for found in puzzle.problems()],
         "checks": [],
     }
     if solved.solution:
@@ -153,7 +174,7 @@ def say(puzzle: Puzzle, chance: random.Random) -> dict[str, Any]:
             ),
         }
         for grid in (solved.solution, wrong, partly):
-            found = [problem(p) for p in puzzle.check(grid)]
+            found = [found.as_json() for found in puzzle.check(grid)]
             said["checks"].append({"grid": grid.rows, "problems": found})
     return said
 

@@ -69,7 +69,7 @@ class Lines:
 
     def fault(self, broken: int) -> tuple[Problem, ...]:
         """Why there is no solution, when lines alone have shown it."""
-        return why_none(self._puzzle, broken)
+        return why_none(self._puzzle, self.name(broken))
 
     def cell(self, line: int, at: int) -> Cell:
         """The cell at a place of a line."""

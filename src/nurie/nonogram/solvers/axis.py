@@ -45,6 +45,7 @@ from nurie.nonogram.solvers._complete import (
 )
 from nurie.recording import Record
 from nurie.solving import NO_LIMITS, Limits, Outcome
+from nurie.steps import text_of_step_back
 
 _REMEMBERED = 100_000
 """How many answers about lines are kept; then they are forgotten and asked for again."""
@@ -287,7 +288,9 @@ class _Axis:
         """An event with the states of all cells of a line but the given ones."""
         given = self.known[line][0] | self.known[line][1]
         facts = line_facts(line, states, is_row=self.is_row, cells=~given)
-        self.search.tell(event, line_name(line, is_row=self.is_row), facts)
+        name = line_name(line, is_row=self.is_row)
+        text = text_of_step_back(name, facts) if event == "backtrack" else event
+        self.search.tell(event, name, facts, text=text)
 
 
 def _with(line: _Line, at: int, is_filled: bool) -> _Line:

@@ -93,4 +93,5 @@ def solve(
 def _tell(search: Search, event: str, at: int, state: str, width: int) -> None:
     cell = Cell(*divmod(at, width))
     if state != UNKNOWN or search.given is None or search.given[cell] == UNKNOWN:
-        search.tell(event, line_name(cell.row, is_row=True), (Fact(cell, state),))
+        text = "backtrack.line" if event == "backtrack" else event
+        search.tell(event, line_name(cell.row, is_row=True), (Fact(cell, state),), text=text)

@@ -52,7 +52,7 @@ from nurie.nonogram.solvers._complete import (
 )
 from nurie.recording import Record
 from nurie.solving import NO_LIMITS, Limits, Outcome
-from nurie.steps import Fact
+from nurie.steps import Fact, text_of_step_back
 
 Queue: TypeAlias = Literal["lifo", "fifo", "keep"]
 Assume: TypeAlias = Literal["first", "columns", "fewest", "most"]
@@ -275,14 +275,15 @@ class _Elimination:
         if self.search.record:
             new = self._facts(line, combination & ~known, every & ~combination & ~known)
             name = self._name(line)
-            self.search.tell("assume", name, new, self._known(lines, line), new)
+            self.search.tell("assume", name, new, self._known(lines, line), new, "assume.line")
         self._put(lines, line, combination & ~known, every & ~combination & ~known)
 
     def _conclude(self, lines: _Lines, line: int, filled: int, empty: int) -> None:
         if self.search.record:
             because = self._known(lines, line)
             new = self._facts(line, filled, empty)
-            self.search.tell("eliminate", self._name(line), new, because)
+            text = "eliminate" if new else "eliminate.nothing"
+            self.search.tell("eliminate", self._name(line), new, because, text=text)
         self._put(lines, line, filled, empty)
 
     def _put(self, lines: _Lines, line: int, filled: int, empty: int) -> None:
@@ -361,7 +362,8 @@ class _Elimination:
                 & ~(before.filled[row] | before.empty[row])
             )
         ]
-        self.search.tell("backtrack", self._name(assumption.line), unknown)
+        name = self._name(assumption.line)
+        self.search.tell("backtrack", name, unknown, text=text_of_step_back(name, unknown))
 
 
 def _left(left: int, listed: tuple[int, ...], known: int, filled: int) -> int:

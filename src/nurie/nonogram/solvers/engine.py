@@ -6,15 +6,12 @@ from collections.abc import Iterable, Iterator
 
 from nurie import _engine
 from nurie.grid import Cell, Grid
-from nurie.native import STATUS, conflicts_of, facts_of, in_order, rows_of, seconds_of
+from nurie.native import STATUS, conflicts_of, in_order, rows_of, seconds_of, step_of
 from nurie.nonogram.puzzle import Nonogram
-from nurie.nonogram.techniques import line_name, why_none
+from nurie.nonogram.techniques import why_none
 from nurie.puzzle import Problem
 from nurie.recording import Record, told
 from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status
-from nurie.steps import Step
-
-_TECHNIQUES = ("given", "line", "refuted", "agreed", "search")
 
 
 def solve(
@@ -100,16 +97,13 @@ def _outcome(puzzle: Nonogram, answer: _engine._Answer) -> Outcome:
     status = STATUS[verdict]
     problems: tuple[Problem, ...] = ()
     if status is Status.NONE:
-        problems = why_none(puzzle, -1 if conflict else broken)
+        problems = why_none(puzzle, "" if conflict else broken)
     return Outcome(
         status,
         tuple(map(Grid._of_rows, solutions)),
         Statistics(*figures),
         tuple(Cell(*divmod(cell, puzzle.width)) for cell in conflict),
         problems,
-        tuple(
-            Step(_TECHNIQUES[technique], line_name(puzzle, line), *map(facts_of, facts))
-            for technique, line, *facts in steps
-        ),
+        tuple(map(step_of, steps)),
         None if known is None else Grid._of_rows(known),
     )

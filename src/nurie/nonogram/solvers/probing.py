@@ -25,7 +25,7 @@ from nurie.nonogram.solvers._lines import NOWHERE, Board, Lines
 from nurie.recording import Record, Recorder
 from nurie.searching import verified
 from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status, Stopped, Watch
-from nurie.steps import Fact
+from nurie.steps import Fact, text_of_step_back
 
 
 def solve(
@@ -88,7 +88,8 @@ class _Search:
                 return True
             origin, cell, states = open_nodes[-1]
             if not is_good and self.recorder.wanted:
-                self.recorder.add("backtrack", settles=lines.undone(origin, board))
+                undone = lines.undone(origin, board)
+                self.recorder.add("backtrack", settles=undone, text=text_of_step_back("", undone))
             board = origin.copy()
             state = states.pop()
             self.decisions += 1
@@ -161,7 +162,8 @@ class _Search:
         else:
             settles = [Fact(cell, letters[state], False)]
         guess = Fact(cell, letters[state])
-        self.recorder.add("refuted", where, settles, assuming=[guess])
+        text = "refuted" if where else "refuted.nowhere"
+        self.recorder.add("refuted", where, settles, assuming=[guess], text=text)
 
     def _choose(self) -> Cell:
         """The unknown cell to branch on; among equals the first."""

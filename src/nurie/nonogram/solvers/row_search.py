@@ -32,6 +32,7 @@ from nurie.nonogram.solvers._complete import (
 )
 from nurie.recording import Record
 from nurie.solving import NO_LIMITS, Limits, Outcome
+from nurie.steps import text_of_step_back
 
 _BETWEEN_LOOKS = 128
 """Rows tried between two looks at the clock."""
@@ -113,4 +114,6 @@ def _tell(search: Search, event: str, row: int, states: str, known: list[tuple[i
     if search.record:
         given = known[row][0] | known[row][1]
         facts = line_facts(row, states, is_row=True, cells=~given)
-        search.tell(event, line_name(row, is_row=True), facts)
+        name = line_name(row, is_row=True)
+        text = text_of_step_back(name, facts) if event == "backtrack" else event
+        search.tell(event, name, facts, text=text)

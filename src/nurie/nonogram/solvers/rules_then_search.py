@@ -22,7 +22,7 @@ from nurie.nonogram.techniques import CELL_RULES, WHOLE_LINE, explain, first_unk
 from nurie.recording import Record
 from nurie.searching import Search
 from nurie.solving import NO_LIMITS, Limits, Outcome, Status
-from nurie.steps import Fact, Step
+from nurie.steps import Fact, Step, text_of_step_back
 
 
 def solve(
@@ -141,7 +141,9 @@ class _Search(Search[Nonogram]):
             node = self.open[-1]
             undone = [cell for cell in sorted(self.shown) if node.before[cell] == UNKNOWN]
             facts = tuple(Fact(cell, UNKNOWN) for cell in undone)
-            self.tell("backtrack", where, facts, assuming=(Fact(node.cell, node.assumed),))
+            guess = Fact(node.cell, node.assumed)
+            text = text_of_step_back(where, facts)
+            self.tell("backtrack", where, facts, assuming=(guess,), text=text)
             if node.values:
                 return True
             self.open.pop()

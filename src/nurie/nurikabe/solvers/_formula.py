@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from itertools import islice
 
 from nurie.grid import Cell, Grid
+from nurie.messages import place
 from nurie.nurikabe.puzzle import ANY, Nurikabe
-from nurie.nurikabe.verify import BLACK, WHITE, place
+from nurie.nurikabe.verify import BLACK, WHITE
 from nurie.sat import formula
 from nurie.solving import Watch
 

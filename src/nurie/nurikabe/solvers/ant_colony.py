@@ -39,7 +39,6 @@ from nurie.nurikabe.solvers._search import Search, differences
 from nurie.puzzle import Problem
 from nurie.recording import Record
 from nurie.solving import NO_LIMITS, Limits, Outcome, Status
-from nurie.steps import Step
 
 MAX_COUNT = 2**31 - 1
 """More ants or generations than so many never end."""
@@ -94,7 +93,7 @@ def send(search: Search, known: Grid | None, colony: Colony) -> Outcome:
     def better(cost: int, rows: tuple[str, ...]) -> None:
         nonlocal shown
         grid = Grid._of_rows(rows)
-        search.keep(Step("ant", f"cost {cost}", differences(shown, grid)))
+        search.tell("ant", settles=differences(shown, grid), cost=cost)
         shown = grid
 
     is_possible, solution, is_stopped, tries = _engine.send_nurikabe_ants(
@@ -112,7 +111,7 @@ def send(search: Search, known: Grid | None, colony: Colony) -> Outcome:
     )
     search.counts["tries"] += tries
     if not is_possible:
-        problem = Problem("the given cells contradict the numbers")
+        problem = Problem("given_contradict")
         return search.answer(Status.NONE, problems=(problem,))
     if solution is not None:
         search.find(Grid._of_rows(solution))

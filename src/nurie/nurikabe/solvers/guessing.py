@@ -115,7 +115,8 @@ class _Guessing:
                 if result.status is Status.NONE:
                     search.refute()
                     fact = Fact(cell, _OTHER[state])
-                    search.tell("refuted", settles=(fact,), assuming=(Fact(cell, state),))
+                    guess = Fact(cell, state)
+                    search.tell("refuted", "", (fact,), (), (guess,), text="refuted.nowhere")
                     self.shown = _with(board, cell, _OTHER[state])
                     return self.shown
                 assert result.solution is not None

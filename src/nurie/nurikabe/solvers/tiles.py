@@ -28,7 +28,7 @@ from nurie.nurikabe.solvers._search import Search
 from nurie.nurikabe.verify import BLACK, WHITE
 from nurie.recording import Record
 from nurie.solving import NO_LIMITS, Limits, Outcome
-from nurie.steps import Fact
+from nurie.steps import Fact, text_of_step_back
 
 
 def solve(
@@ -83,7 +83,8 @@ def _lay(search: Search, board: _Board) -> None:
 def _tell_back(search: Search, board: _Board, tile: int) -> None:
     if search.record:
         taken = tile & ~(board.numbers | board.given_black | board.given_white)
-        search.tell("backtrack", settles=(Fact(cell, UNKNOWN) for cell in board.cells(taken)))
+        unknown = [Fact(cell, UNKNOWN) for cell in board.cells(taken)]
+        search.tell("backtrack", settles=unknown, text=text_of_step_back("", unknown))
 
 
 class _Board:

@@ -1,0 +1,86 @@
+// The table of techniques: name, level, group, and the function that finds it in a line.
+//
+// They are tried in this order. To add one, write its file in techniques/, include it here, give it a
+// row, and its texts in src/nurie/messages.
+//
+//   cells    rules that settle cells of one line
+//   ranges   rules that settle no cell, but tell the others where each run must lie
+//   line     all that follows from one line
+//   trying   the last resort: suppose something, and follow the lines
+//   solver   what solvers tell that is no technique of a person
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <type_traits>
+
+#include "steps.hpp"
+#include "techniques/completed_run.hpp"
+#include "techniques/edge_anchoring.hpp"
+#include "techniques/forced_gap.hpp"
+#include "techniques/full_line.hpp"
+#include "techniques/joining.hpp"
+#include "techniques/overlap.hpp"
+#include "techniques/ranges.hpp"
+#include "techniques/splitting.hpp"
+#include "techniques/too_small_gap.hpp"
+#include "techniques/unreachable.hpp"
+#include "techniques/whole_line.hpp"
+
+#define NURIE_NONOGRAM_TECHNIQUES(ROW)                      \
+    ROW(full_line, easy, cells, find_full_line)             \
+    ROW(overlap, easy, cells, find_overlap)                 \
+    ROW(completed_run, medium, cells, find_completed_run)   \
+    ROW(joining, medium, cells, find_joining)               \
+    ROW(edge_anchoring, medium, cells, find_edge_anchoring) \
+    ROW(unreachable, medium, cells, find_unreachable)       \
+    ROW(too_small_gap, medium, cells, find_too_small_gap)   \
+    ROW(splitting, medium, cells, find_splitting)           \
+    ROW(forced_gap, medium, cells, find_forced_gap)         \
+    ROW(ranges, hard, cells, find_ranges)                   \
+    ROW(range_order, hard, ranges, nullptr)                 \
+    ROW(range_neighbour, hard, ranges, nullptr)             \
+    ROW(range_segment, hard, ranges, nullptr)               \
+    ROW(range_alone, hard, ranges, nullptr)                 \
+    ROW(line, hard, line, find_whole_line)                  \
+    ROW(refuted, expert, trying, nullptr)                   \
+    ROW(agreed, expert, trying, nullptr)                    \
+    ROW(search, expert, solver, nullptr)
+
+namespace nurie::nonogram {
+
+#define NURIE_ROW(name, level, group, find) name,
+enum class Technique : std::uint8_t { NURIE_NONOGRAM_TECHNIQUES(NURIE_ROW) };
+#undef NURIE_ROW
+
+#define NURIE_ROW(name, level, group, find) TechniqueRow{#name, Level::level, #group},
+inline constexpr std::array kTechniques{NURIE_NONOGRAM_TECHNIQUES(NURIE_ROW)};
+#undef NURIE_ROW
+
+inline constexpr std::string_view name_of(Technique t) { return kTechniques[std::size_t(t)].name; }
+
+// A set of techniques, a bit each.
+using Techniques = std::uint32_t;
+inline constexpr Techniques bit_of(Technique t) { return Techniques{1} << int(t); }
+inline constexpr Techniques kEveryTechnique = ~Techniques{0};
+
+namespace techniques {
+
+// What one technique says of one line; nothing if that is nothing new. A technique that needs to place
+// the whole clue asks `exact`.
+using Find = std::optional<Finding> (*)(LineState&, ExactLine& exact);
+
+template <auto find>
+std::optional<Finding> find_by(LineState& state, ExactLine& exact) {
+    if constexpr (std::is_null_pointer_v<decltype(find)>) return std::nullopt;
+    else if constexpr (std::is_invocable_v<decltype(find), LineState&, ExactLine&>) return find(state, exact);
+    else return find(state);
+}
+
+#define NURIE_ROW(name, level, group, find) &find_by<find>,
+inline constexpr std::array<Find, kTechniques.size()> kFind{NURIE_NONOGRAM_TECHNIQUES(NURIE_ROW)};
+#undef NURIE_ROW
+
+}  // namespace techniques
+
+}  // namespace nurie::nonogram

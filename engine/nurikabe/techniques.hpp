@@ -1,0 +1,98 @@
+// The table of techniques: name, level, group, and the function that finds it on a board.
+//
+// They are tried in this order. To add one, write its file in techniques/, include it here, give it a
+// row, and its texts in src/nurie/messages.
+//
+//   document    the seven rules of document 004, in its order
+//   further     what else can be seen on a board without supposing anything
+//   supposing   techniques that suppose a colour for a cell, and see it fail
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include "../step.hpp"
+#include "techniques/all_placements.hpp"
+#include "techniques/between_islands.hpp"
+#include "techniques/complete_island.hpp"
+#include "techniques/confinement.hpp"
+#include "techniques/dual_liberties.hpp"
+#include "techniques/edge_diagonal.hpp"
+#include "techniques/enclosed_pocket.hpp"
+#include "techniques/island_bottleneck.hpp"
+#include "techniques/lone_white.hpp"
+#include "techniques/possible_pool.hpp"
+#include "techniques/room_equals_need.hpp"
+#include "techniques/sea_bottleneck.hpp"
+#include "techniques/single_unknown.hpp"
+#include "techniques/too_far.hpp"
+#include "techniques/touching_two.hpp"
+#include "techniques/two_unknowns.hpp"
+#include "techniques/unreachable.hpp"
+#include "techniques/wall_trick.hpp"
+
+#define NURIE_NURIKABE_TECHNIQUES(ROW)                              \
+    ROW(complete_island, easy, document, find_complete_island)      \
+    ROW(single_unknown, easy, document, find_single_unknown)        \
+    ROW(two_unknowns, easy, document, find_two_unknowns)            \
+    ROW(between_islands, easy, document, find_between_islands)      \
+    ROW(possible_pool, easy, document, find_possible_pool)          \
+    ROW(contradiction, easy, document, nullptr)                     \
+    ROW(unreachable, easy, document, find_unreachable)              \
+    ROW(touching_two, easy, further, find_touching_two)             \
+    ROW(room_equals_need, easy, further, find_room_equals_need)     \
+    ROW(enclosed_pocket, medium, further, find_enclosed_pocket)     \
+    ROW(sea_bottleneck, medium, further, find_sea_bottleneck)       \
+    ROW(island_bottleneck, medium, further, find_island_bottleneck) \
+    ROW(too_far, medium, further, find_too_far)                     \
+    ROW(lone_white, medium, further, find_lone_white)               \
+    ROW(wall_trick, hard, further, find_wall_trick)                 \
+    ROW(edge_diagonal, hard, further, find_edge_diagonal)           \
+    ROW(dual_liberties, hard, further, find_dual_liberties)         \
+    ROW(all_placements, hard, further, find_all_placements)         \
+    ROW(confinement, expert, supposing, find_confinement)           \
+    ROW(contradiction_in_few_steps, expert, supposing, nullptr)
+
+namespace nurie::nurikabe {
+
+#define NURIE_ROW(name, level, group, find) name,
+enum class Technique : std::uint8_t { NURIE_NURIKABE_TECHNIQUES(NURIE_ROW) };
+#undef NURIE_ROW
+
+#define NURIE_ROW(name, level, group, find) TechniqueRow{#name, Level::level, #group},
+inline constexpr std::array kTechniques{NURIE_NURIKABE_TECHNIQUES(NURIE_ROW)};
+#undef NURIE_ROW
+
+inline constexpr std::string_view name_of(Technique t) { return kTechniques[std::size_t(t)].name; }
+
+// A set of techniques, a bit each.
+using Techniques = std::uint32_t;
+inline constexpr Techniques bit_of(Technique t) { return Techniques{1} << int(t); }
+inline constexpr Techniques kEveryTechnique = ~Techniques{0};
+
+using Step = StepOf<Technique>;
+
+namespace techniques {
+
+// Reports what a technique says of a board. `aside` is a board for suppositions; what is on it does
+// not matter.
+using Find = void (*)(View& view, View& aside, Findings& out);
+
+template <auto find>
+void find_by(View& view, View& aside, Findings& out) {
+    if constexpr (std::is_null_pointer_v<decltype(find)>) return;
+    else if constexpr (std::is_invocable_v<decltype(find), View&, View&, Findings&>) find(view, aside, out);
+    else find(view, out);
+}
+
+#define NURIE_ROW(name, level, group, find) &find_by<find>,
+inline constexpr std::array<Find, kTechniques.size()> kFind{NURIE_NURIKABE_TECHNIQUES(NURIE_ROW)};
+#undef NURIE_ROW
+
+inline void find(Technique technique, View& view, View& aside, Findings& out) {
+    kFind[std::size_t(technique)](view, aside, out);
+}
+
+}  // namespace techniques
+
+}  // namespace nurie::nurikabe

@@ -1,0 +1,66 @@
+// Step: one deduction, told so that any language can put it into words.
+//
+// The engine decides which sentence is said and what it is about; a language file has the words. The
+// sentence is a key, such as "overlap.known", and its placeholders stand for arguments. Some come from
+// the fields that every step has: its line, the cells it settles, what it follows from, what was supposed
+// (src/nurie/messages/sentences.py lists them). Whatever else a sentence names is an argument with a
+// name of its own. The form of an argument says how it is put into words.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "answer.hpp"
+
+namespace nurie {
+
+enum class Level : std::uint8_t { easy, medium, hard, expert };
+inline constexpr std::array<std::string_view, 4> kLevelNames{"easy", "medium", "hard", "expert"};
+
+// What a table of techniques says of each, in the order in which they are tried.
+struct TechniqueRow {
+    std::string_view name;
+    Level level;
+    std::string_view group;  // techniques that are chosen together
+};
+
+// How an argument is put into words, and what its values are.
+enum class Form : std::uint8_t {
+    cells,    // cells, by their places in the line of the step if they lie in it
+    places,   // cells, by rows and columns
+    line,     // the line
+    any_of,   // runs of a clue, joined by "or": length, colour, and which of its like (0: the only one)
+    all_of,   // the same, joined by "and"
+    islands,  // the cell of a number, and the number (0 if the size is not told)
+    facts,    // what cells are: cell, colour, whether it holds
+    number,   // the number itself
+    phrase,   // nothing: another text, filled in with the arguments of the same step
+};
+inline constexpr std::array<std::string_view, 9> kFormNames{
+    "cells", "places", "line", "any_of", "all_of", "islands", "facts", "number", "phrase",
+};
+
+struct Argument {
+    std::string_view name;  // of the placeholder
+    Form form;
+    std::vector<int> values = {};
+    std::string_view text = {};  // the key of a phrase
+};
+
+template <class Technique>
+struct StepOf {
+    Technique technique;
+    int line = -1;                    // the line looked at, or in which a guess failed; -1 for none
+    std::vector<Fact> settles = {};   // what is new; nothing for a contradiction
+    std::vector<Fact> because = {};   // the known cells it follows from, beside the clues
+    std::vector<Fact> assuming = {};  // what was tried: a guess that failed, or the ways of which one must be
+    std::vector<int> runs = {};       // the runs of the line's clue that it is about
+    std::vector<int> numbers = {};    // the cells of the numbers that it is about
+    std::string_view text = {};       // the key of its sentence
+    std::vector<Argument> arguments = {};  // what the sentence names beside the fields above
+    std::vector<StepOf> chain = {};        // what follows from a guess, up to the contradiction
+};
+
+}  // namespace nurie

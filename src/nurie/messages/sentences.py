@@ -1,0 +1,303 @@
+"""Steps in words: a step names its text and its arguments, and each argument is told by its type.
+
+Nothing here knows a technique. web/src/engine/sentences.ts says the same in the browser; a
+test compares both on the steps of all bundled puzzles. Beside its own arguments, a
+step has those that follow from its fields:
+
+    line, where   the line of the step            cells    what is settled, by its places
+    known         what it follows from            reason   the same, with what the cells are
+    states        what settled cells become       result   settled cells, and what they become
+    guess         the cell that was supposed      guessed  what it was supposed to be
+    drawn         the settled cells as a drawing  chain    what follows from the guess
+    technique     its name
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from nurie import messages
+from nurie.grid import EMPTY, FILLED, UNKNOWN, Cell
+from nurie.steps import (
+    Argument,
+    Cells,
+    Chain,
+    Colour,
+    Drawn,
+    Fact,
+    Facts,
+    Islands,
+    Line,
+    Name,
+    Phrase,
+    Places,
+    Run,
+    Runs,
+    States,
+    Step,
+)
+
+if TYPE_CHECKING:
+    from nurie.puzzle import Puzzle
+
+SHOWN_PARTS = 4
+"""More places than so many are not listed, but called the marked cells."""
+SHOWN_RUNS = 3
+"""More runs than so many are not named one by one."""
+SHOWN_LINKS = 6
+"""Of a chain that is longer than so many lines, only its beginning is told."""
+_STATES = {EMPTY: "empty", FILLED: "filled", UNKNOWN: "unknown"}
+
+
+def technique_name(technique: str, language: str = "en") -> str:
+    """What a technique is called in front of people."""
+    key = f"technique.{technique.replace(' ', '_')}"
+    if key not in messages.catalogue(language):
+        return technique.replace("_", " ").capitalize()
+    return messages.text(key, language)
+
+
+def sentence(step: Step, puzzle: Puzzle, language: str = "en") -> str:
+    """A step in words."""
+    told = _Speech(puzzle, language).step(step)
+    return told[:1].upper() + told[1:]
+
+
+def announcement(step: Step, puzzle: Puzzle, language: str = "en") -> str:
+    """A step in words, with the name of its technique before them where the kind does so."""
+    told = sentence(step, puzzle, language)
+    key = f"{puzzle.kind}.announcement"
+    if key not in messages.catalogue(language):
+        return told
+    name = technique_name(step.technique, language)
+    if _begins_with(told, name):
+        return told
+    return messages.text(key, language, technique=name, sentence=told)
+
+
+def _begins_with(told: str, name: str) -> bool:
+    """Whether a sentence says the name first: it is not said twice."""
+    return told.startswith(name) and not told[len(name) : len(name) + 1].isalnum()
+
+
+def place(where: str | Cell, language: str = "en") -> str:
+    """A line such as ``row 3``, or a cell, in words."""
+    if isinstance(where, Cell):
+        return messages.text("word.cell", language, row=where.row + 1, column=where.column + 1)
+    side, _, number = where.partition(" ")
+    return messages.text(f"word.{side}", language, number=number) if side else ""
+
+
+def colour(name: str, language: str = "en") -> str:
+    """A colour by its name, translated where it is a usual one."""
+    key = f"colour.{name}"
+    return messages.text(key, language) if key in messages.catalogue(language) else name
+
+
+def problem(code: str, values: Mapping[str, Any], language: str = "en") -> str:
+    """What is wrong, in words; values are told by their types."""
+    told: dict[str, Any] = dict(values)
+    for name, value in values.items():
+        if isinstance(value, Cell):
+            told[name] = place(value, language)
+        elif isinstance(value, Colour):
+            told[name] = colour(value.name, language)
+    return messages.text(f"problem.{code}", language, **told)
+
+
+class _Arguments(dict[str, str]):
+    """The placeholders of one step, put into words when they are asked for."""
+
+    def __init__(self, speech: _Speech, step: Step) -> None:
+        super().__init__()
+        self._speech = speech
+        self._step = step
+
+    def __missing__(self, name: str) -> str:
+        value = self._step.arguments.get(name)
+        return self._speech.tell(_FIELDS[name](self._step) if value is None else value, self._step)
+
+
+_FIELDS: dict[str, Callable[[Step], Argument]] = {
+    "line": lambda step: Line(step.line),
+    "where": lambda step: Line(step.line),
+    "cells": lambda step: Cells(tuple(fact.cell for fact in step.settles)),
+    "known": lambda step: Cells(tuple(fact.cell for fact in step.because)),
+    "reason": lambda step: Facts(step.because),
+    "states": lambda step: States(step.settles),
+    "result": lambda step: Facts(step.settles),
+    "guess": lambda step: Places(tuple(fact.cell for fact in step.assuming[:1])),
+    "guessed": lambda step: States(step.assuming[:1]),
+    "drawn": lambda step: Drawn(step.settles),
+    "chain": lambda step: Chain(step.chain),
+    "technique": lambda step: Name(step.technique),
+}
+"""The arguments that follow from the fields of a step."""
+
+
+class _Speech:
+    """The words for the steps of one puzzle."""
+
+    def __init__(self, puzzle: Puzzle, language: str) -> None:
+        self.kind = puzzle.kind
+        self.language = language
+        self.texts = messages.catalogue(language)
+        colours = getattr(puzzle, "colours", ())
+        names = {one.letter: colour(one.name, language) for one in colours}
+        self.colours = names if len(names) > 1 else {}
+
+    def step(self, step: Step) -> str:
+        """A step in words, which do not yet begin a sentence."""
+        name = (step.text or step.technique).replace(" ", "_")
+        other = "" if step.settles and step.line else ".nowhere" if step.settles else ".nothing"
+        keys = f"{self.kind}.step.{name}", f"step.{name}", f"step.other{other}"
+        return self.fill(next(key for key in keys if key in self.texts), step)
+
+    def fill(self, key: str, step: Step) -> str:
+        """A text with the arguments of a step."""
+        count = len({fact.cell for fact in step.settles})
+        return messages.fill(key, self.language, count, _Arguments(self, step))
+
+    def tell(self, value: Argument, step: Step) -> str:
+        """An argument in words, by its type."""
+        match value:
+            case Cells(cells):
+                return self.places(cells, step.line)
+            case Places(cells):
+                return self.places(cells)
+            case Line(name):
+                return place(name, self.language)
+            case Runs(runs, join):
+                return self.runs(runs, join)
+            case Islands(islands):
+                return self.listed((self.island(cell, number) for cell, number in islands), "and")
+            case Facts(facts):
+                return self.facts(facts, step.line)
+            case States(facts):
+                return self.listed(dict.fromkeys(map(self.state, facts)), "and")
+            case Drawn(facts):
+                return "".join(fact.state for fact in sorted(facts) if fact.holds)
+            case Phrase(key):
+                return self.fill(f"{self.kind}.{key}", step)
+            case Name(technique):
+                return technique_name(technique, self.language).lower()
+            case Colour(name):
+                return colour(name, self.language)
+            case Chain(links):
+                return self.chain(links)
+        return str(value)
+
+    def word(self, key: str, **values: Any) -> str:
+        """A word or phrase, that of the kind if it has one of its own."""
+        own = f"{self.kind}.word.{key}"
+        return messages.text(own if own in self.texts else f"word.{key}", self.language, **values)
+
+    def listed(self, parts: Iterable[str], join: str) -> str:
+        """Several things in one phrase."""
+        *before, last = [*parts] or [""]
+        if not before:
+            return last
+        return self.word(join, first=self.word("comma").join(before), last=last)
+
+    def places(self, cells: Sequence[Cell], line: str = "") -> str:
+        """Where cells are: positions in a line if all lie in it, else rows and columns."""
+        spots = sorted(set(cells))
+        rows = sorted({cell.row + 1 for cell in spots})
+        columns = sorted({cell.column + 1 for cell in spots})
+        if len(rows) == 1 and line == f"row {rows[0]}":
+            return self.positions("column", columns)
+        if len(columns) == 1 and line == f"column {columns[0]}":
+            return self.positions("row", rows)
+        if len(spots) > 1 and len(rows) == 1:
+            return self.word("in_row", row=rows[0], columns=self.numbers(columns))
+        if len(spots) > 1 and len(columns) == 1:
+            return self.word("in_column", rows=self.numbers(rows), column=columns[0])
+        if len(spots) > 2:
+            return self.word("cells", count=len(spots))
+        return self.listed((place(spot, self.language) for spot in spots), "and")
+
+    def positions(self, side: str, numbers: list[int]) -> str:
+        """The rows or columns that cross a line in some of its cells."""
+        if len(stretches(numbers)) > SHOWN_PARTS:
+            return self.word("marked")
+        if len(numbers) == 1:
+            return self.word(side, number=numbers[0])
+        return self.word(f"{side}s", numbers=self.numbers(numbers))
+
+    def numbers(self, numbers: Sequence[int]) -> str:
+        """Numbers in order, those without a gap together."""
+        return self.listed(
+            (
+                str(first) if first == last else self.word("from_to", first=first, last=last)
+                for first, last in stretches(numbers)
+            ),
+            "and",
+        )
+
+    def runs(self, runs: Sequence[Run], join: str) -> str:
+        """Runs one by one, or how many they are."""
+        if not 0 < len(runs) <= SHOWN_RUNS:
+            return self.word("all_runs", count=len(runs))
+        return self.listed(map(self.run, runs), join)
+
+    def run(self, run: Run) -> str:
+        """One run, told apart from others of its length and colour."""
+        number = str(run.length)
+        if self.colours:
+            colour = self.colours.get(run.colour, run.colour)
+            number = self.word("coloured", colour=colour, number=number)
+        if run.which:
+            return self.word("run_nth", nth=self.nth(run.which), run=number)
+        return self.word("run", number=number)
+
+    def nth(self, number: int) -> str:
+        """First, second, third."""
+        for key in (f"{number}st", f"{number}nd", f"{number}rd", f"{number}th"):
+            if f"word.{key}" in self.texts:
+                return self.word(key)
+        return self.word("nth", number=number)
+
+    def island(self, cell: Cell, number: int) -> str:
+        """One island by its number and where that is."""
+        key = "island" if number else "island_of_any_size"
+        return self.word(key, number=number, cell=place(cell, self.language))
+
+    def facts(self, facts: Sequence[Fact], line: str) -> str:
+        """Cells of one state together, and what they are."""
+        places: dict[str, list[Cell]] = {}
+        for fact in facts:
+            places.setdefault(self.state(fact), []).append(fact.cell)
+        return self.listed(
+            (
+                self.word("result", cells=self.places(cells, line), state=state)
+                for state, cells in places.items()
+            ),
+            "and",
+        )
+
+    def state(self, fact: Fact) -> str:
+        """What a fact says of its cell."""
+        name = self.colours.get(fact.state) or self.word(
+            _STATES.get(fact.state, "other" if self.colours else "filled"), state=fact.state
+        )
+        return name if fact.holds else self.word("not", state=name)
+
+    def chain(self, links: Sequence[Step]) -> str:
+        """What follows from a guess that fails, link by link."""
+        shown = links if len(links) <= SHOWN_LINKS else links[: SHOWN_LINKS - 1]
+        told = [self.step(link) for link in shown]
+        if len(shown) < len(links):
+            told.append(self.word("more_links", count=len(links) - len(shown)))
+        return self.word("link_separator").join(told)
+
+
+def stretches(numbers: Sequence[int]) -> list[tuple[int, int]]:
+    """Sorted numbers as stretches without gaps, each with its ends."""
+    found: list[tuple[int, int]] = []
+    for number in numbers:
+        if found and found[-1][1] == number - 1:
+            found[-1] = (found[-1][0], number)
+        else:
+            found.append((number, number))
+    return found
