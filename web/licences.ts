@@ -10,6 +10,9 @@ export const FILE = 'THIRD-PARTY-LICENCES.txt';
 /** What is in engine.wasm beside our own code, by the name of its file in the folder `licences`. */
 const COMPILED = { 'llvm-libcxx': 'libc++ of LLVM', 'wasi-libc': 'wasi-libc and musl', zig: 'compiler-rt of Zig' };
 
+/** As much of a bundle as tells which modules are in it. */
+type Bundle = Record<string, { type: 'asset' } | { type: 'chunk'; modules: Record<string, { renderedLength: number }> }>;
+
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** The folder of the package that a module belongs to; nothing for our own. */
@@ -34,7 +37,7 @@ function section(title: string, text: string): string {
 /** Writes the licences beside the scripts; workers are bundled apart, and their modules collected with `collect`. */
 export function licences(): { collect: Plugin; write: Plugin } {
   const packages = new Set<string>();
-  const gather: Plugin['generateBundle'] = (_options, bundle) => {
+  const gather = (bundle: Bundle): void => {
     for (const chunk of Object.values(bundle)) {
       if (chunk.type !== 'chunk') continue;
       for (const [id, module] of Object.entries(chunk.modules)) {
@@ -43,12 +46,12 @@ export function licences(): { collect: Plugin; write: Plugin } {
       }
     }
   };
-  const collect: Plugin = { name: 'nurie-licences-of-workers', apply: 'build', generateBundle: gather };
+  const collect: Plugin = { name: 'nurie-licences-of-workers', apply: 'build', generateBundle: (_, bundle) => gather(bundle) };
   const write: Plugin = {
     name: 'nurie-licences',
     apply: 'build',
-    generateBundle(options, bundle, isWrite) {
-      gather.call(this, options, bundle, isWrite);
+    generateBundle(_, bundle) {
+      gather(bundle);
       const parts = [...packages].sort().map(licenceOf);
       for (const [name, title] of Object.entries(COMPILED))
         parts.push(section(`${title}, in the engine`, readFileSync(here(`../licences/${name}.txt`), 'utf8')));
