@@ -273,7 +273,7 @@ def test_with_site_data_blocked_one_plays_for_this_visit(
     screen.page.get_by_role("grid").wait_for()
     screen.press("ArrowDown", "Home", "PageUp", " ")
     assert "column 1, filled" in screen.said()
-    assert "Nothing can be saved" in screen.page.get_by_role("alert").inner_text()
+    assert "not saved on this device" in screen.page.get_by_role("alert").inner_text()
     screen.button("Close").click()
     screen.button("Hint").click()
     screen.page.get_by_test_id("hint").wait_for()
