@@ -1,5 +1,5 @@
 // What a language lacks is said in English: the build puts those texts into its file, so that the
-// browser loads one language and never a second one.
+// browser loads one language and never a second one. It loads a language in two parts.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
@@ -8,14 +8,27 @@ const MESSAGES = fileURLToPath(new URL('../src/nurie/messages/', import.meta.url
 
 export const completed = (english: string, other: string): string => JSON.stringify({ ...JSON.parse(english), ...JSON.parse(other) });
 
+/** Texts of screens beyond the first puzzle – the solver and the settings – are a file of their own (`?rest`), loaded with those screens. */
+const REST = /^(settings\.(?!title$|timer$)|(data|offer|refused|erased|bad|enter|solve|problem|method|option|choice|outcome|verdict|error)\.)/;
+/** What only Python says. */
+const ELSEWHERE = /^(page|explain)\./;
+
+/** The texts that come first, or the rest of them. */
+export function part(texts: string, isRest: boolean): string {
+  const entries = Object.entries(JSON.parse(texts) as Record<string, unknown>);
+  return JSON.stringify(Object.fromEntries(entries.filter(([key]) => !ELSEWHERE.test(key) && REST.test(key) === isRest)));
+}
+
 export function fallback(): Plugin {
   return {
     name: 'nurie-fallback',
     enforce: 'pre',
     transform(code, id) {
-      const file = id.replace(/\?.*$/, '');
+      const [file, query] = id.split('?') as [string, string?];
       if (!file.startsWith(MESSAGES) || !file.endsWith('.json')) return null;
-      return { code: completed(readFileSync(`${MESSAGES}en.json`, 'utf8'), code), map: null };
+      const texts = part(completed(readFileSync(`${MESSAGES}en.json`, 'utf8'), code), query === 'rest');
+      // With a query the file no longer counts as JSON.
+      return query === undefined ? { code: texts, map: null } : { code: `export default ${texts}`, map: null, moduleType: 'js' };
     },
   };
 }

@@ -171,7 +171,9 @@ UNSENT = """() => new Promise((resolve) => {
 def export_of(player: str, **more: Any) -> str:
     """A file as the app exports it."""
     content = {"kind": "nurie-progress", "version": 1, "made": "2026-11-15T10:00:00.000Z"}
-    return json.dumps(content | {"player": player, "settings": {}, "moves": [], "puzzles": []} | more)
+    return json.dumps(
+        content | {"player": player, "settings": {}, "moves": [], "puzzles": []} | more
+    )
 
 
 def a_move(n: int, **more: Any) -> dict[str, Any]:

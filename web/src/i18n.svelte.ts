@@ -4,10 +4,12 @@ import { Catalogue, type Texts, type Values } from './catalogue';
 
 export type Key = keyof typeof english;
 
-// What a language lacks was put into it in English when the app was built.
-const files = new Map(
-  Object.entries(import.meta.glob<Texts>('$messages/*.json', { import: 'default' })).map(([path, load]) => [path.replace(/^.*\/|\.json$/g, ''), load]),
-);
+// What a language lacks was put into it in English when the app was built (fallback.ts), which also made two parts of it.
+type Files = Record<string, () => Promise<Texts>>;
+const byLanguage = (files: Files): Map<string, () => Promise<Texts>> =>
+  new Map(Object.entries(files).map(([path, load]) => [path.replace(/^.*\/|\.json.*$/g, ''), load]));
+const files = byLanguage(import.meta.glob<Texts>('$messages/*.json', { import: 'default' }));
+const rests = byLanguage(import.meta.glob<Texts>('$messages/*.json', { import: 'default', query: '?rest' }));
 
 /** The languages there are, by their files. */
 export const languages: readonly string[] = [...files.keys()].sort();
@@ -26,10 +28,23 @@ export function choose(wish: string, preferred: readonly string[]): string {
   return 'en';
 }
 
+let speaksAll = false;
+
 export async function speak(wish: string): Promise<void> {
   const chosen = choose(wish, navigator.languages);
-  spoken = new Catalogue(chosen, await files.get(chosen)!());
+  const parts = await Promise.all([files.get(chosen)!(), speaksAll ? rests.get(chosen)!() : {}]);
+  spoken = new Catalogue(chosen, { ...parts[0], ...parts[1] });
   document.documentElement.lang = chosen;
+}
+
+/** From now on also the texts of the solver and the settings. */
+export async function speakAll(): Promise<void> {
+  if (speaksAll) return;
+  speaksAll = true;
+  await speak(language()).catch((error: unknown) => {
+    speaksAll = false;
+    throw error;
+  });
 }
 
 /** A text, filled in; `count` also chooses its plural form. */

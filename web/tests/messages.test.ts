@@ -2,7 +2,7 @@
 // and has words for what the library brings in English: titles, methods, refusals.
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { completed, fallback } from '../fallback';
+import { completed, fallback, part } from '../fallback';
 import { Catalogue, type Text, type Texts } from '../src/catalogue';
 
 const MESSAGES = new URL('../../src/nurie/messages/', import.meta.url);
@@ -60,9 +60,25 @@ describe('a language that has only some of the texts', () => {
 
   test('is completed as it is loaded', () => {
     const transform = fallback().transform as (code: string, id: string) => { code: string } | null;
-    expect(JSON.parse(transform(some, new URL('de.json', MESSAGES).pathname)!.code)).toEqual(texts);
+    const [first, rest] = ['', '?rest'].map((query) => JSON.parse(transform(some, new URL('de.json', MESSAGES).pathname + query)!.code.replace('export default ', '')) as Texts) as [Texts, Texts];
+    const inBrowser = Object.entries(texts).filter(([key]) => !/^(page|explain)\./.test(key));
+    expect({ ...first, ...rest }).toEqual(Object.fromEntries(inBrowser));
+    expect(Object.keys(first).filter((key) => key in rest)).toEqual([]);
+    expect(first['home.play']).toBe('Spielen');
     expect(transform(some, '/elsewhere/de.json')).toBeNull();
   });
+});
+
+test('texts that are loaded later are used by the screens they are loaded with', () => {
+  const later = Object.keys(JSON.parse(part(source('en.json'), true)) as Texts);
+  const folder = new URL('../src/', import.meta.url);
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(ts|svelte)$/.test(name) && !name.endsWith('.test.ts'));
+  const users = files.filter((name) => {
+    const code = readFileSync(new URL(name, folder), 'utf8');
+    return later.some((key) => code.includes(`'${key}'`)) || [...new Set(later.map((key) => key.split('.')[0]!))].some((group) => code.includes(`\`${group}.$`));
+  });
+  expect(users.length).toBeGreaterThan(10);
+  expect(users.filter((name) => !/^(solver|data)\/|^screens\/(Settings|Enter|AutoSolve)\.svelte$/.test(name))).toEqual([]);
 });
 
 test('texts that are not there', () => {

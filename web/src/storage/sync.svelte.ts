@@ -206,7 +206,7 @@ async function accept(player: string, entries: readonly Outgoing[], response: Re
     // What is not stored is asked for again: the cursor must not pass it.
     if (!(await receive(moves, puzzles, false))) throw new Error('nothing can be stored');
   }
-  if (answer.reset) await markUnsent();
+  if (answer.reset) await import('./resend').then(({ markUnsent }) => markUnsent());
   await database.transact<void>(
     ['unsent', 'meta'],
     'readwrite',
@@ -253,33 +253,8 @@ export async function contentsOf(marks: readonly Unsent[]): Promise<Outgoing[]> 
   return marks.map((unsent, i) => ({ unsent, [unsent.move ? 'move' : 'puzzle']: contents[i]!.result }));
 }
 
-/** Marks all that is kept as not yet sent, but for what the server does not take. */
-export function markUnsent(meta: Record<string, unknown> = {}): Promise<void> {
-  return database.transact<void>(
-    ['moves', 'puzzles', 'unsent', 'meta'],
-    'readwrite',
-    (store) => {
-      const refused = store('unsent').getAllKeys(refusedOnes());
-      const mark = (unsent: Unsent): void => {
-        if (!refused.result.includes(database.REFUSED + unsent.key)) store('unsent').put(unsent);
-      };
-      const moves = store('moves').getAllKeys() as IDBRequest<unknown> as IDBRequest<[string, string, number][]>;
-      moves.onsuccess = () => {
-        for (const move of moves.result) mark({ key: database.keyOfMove({ attempt: move[0], device: move[1], n: move[2] }), move });
-      };
-      const puzzles: IDBRequest<OwnPuzzle[]> = store('puzzles').getAll();
-      puzzles.onsuccess = () => {
-        for (const puzzle of puzzles.result) mark({ key: database.keyOfPuzzle(puzzle), puzzle: puzzle.id });
-      };
-      for (const [key, value] of Object.entries(meta)) store('meta').put(value, key);
-    },
-    { continues: true },
-  );
-}
-
-/** Goes on as another player: all that is here is sent under that key too. */
-export async function becomePlayer(player: string): Promise<void> {
-  await markUnsent({ player, cursor: 0, epoch: '', erased: '' });
+/** Another player from now on: whatever went wrong is over. */
+export function startAnew(): void {
   now = 'idle';
   failures = notBefore = 0;
 }

@@ -46,6 +46,7 @@ async function openPage() {
     ...(await import('./keeper.svelte')),
     ...(await import('./sync.svelte')),
     ...(await import('./refused')),
+    ...(await import('./resend')),
     ...(await import('./database')),
     ...(await import('./identity')),
   };

@@ -5,7 +5,8 @@ import { resetSettings, settings, change, type Settings } from '../settings.svel
 import type { OwnPuzzle } from './database';
 import { newPlayer, playerKey } from './identity';
 import { eraseJournal, everything, receive } from './journal.svelte';
-import { becomePlayer, recount } from './sync.svelte';
+import { becomePlayer } from './resend';
+import { recount, startAnew } from './sync.svelte';
 import { tell } from './tabs';
 import { sift, type Bad } from './validate';
 
@@ -107,6 +108,7 @@ export async function eraseEverything(): Promise<void> {
 /** Erases what is on this device. */
 export async function eraseHere(): Promise<void> {
   await eraseJournal();
+  startAnew();
   resetSettings();
   await recount();
 }
