@@ -12,17 +12,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, Engine, text
 from starlette.testclient import TestClient
 
-from nurie.app import backup, server
+from nurie.app import backup, players, server
 from nurie.app.database import DatabaseError, Writer, migrate, open_engine
 from nurie.app.models import Base
 from nurie.app.settings import Settings, read
 from nurie.errors import NurieError
-from tests.app.conftest import KEY, move, result_of
+from tests.app.conftest import KEY, move, result_of, wait_until
 
 V1 = Path(__file__).with_name("v1.sql").read_text(encoding="utf-8")
 
@@ -50,17 +52,60 @@ def test_an_old_database_keeps_everything(old: Settings) -> None:
         assert [told["kind"] for told in answer["moves"]] == ["start", "paint", "hint"]
         assert answer["puzzles"][0]["name"] == "Mine"
         assert answer["epoch"]
-        (listed,) = client.get("/api/attempts", headers=KEY).json()
-        assert (listed["lives"], listed["mistakes"], listed["hints"]) == (2, 1, 1)
-        assert listed["cells"][0] == "#???."
         body = {"device": "phone", "since": answer["cursor"], "moves": [move(3)]}
         assert client.post("/api/sync", headers=KEY, json=body).json()["acknowledged"] == 1
 
 
+def test_an_old_database_is_counted(old: Settings) -> None:
+    server.prepare(old)
+    with closing(sqlite3.connect(old.database_file)) as connection:
+        counted = connection.execute("SELECT moves, puzzles, bytes FROM players").fetchall()
+        (puzzle,) = connection.execute("SELECT bytes FROM solver_puzzles").fetchone()
+        moves = [
+            dict(zip(("attempt", "device", "data"), row, strict=True))
+            for row in connection.execute("SELECT attempt, device, data FROM moves")
+        ]
+        names = ("id", "device", "name", "puzzle", "draft")
+        (mine,) = connection.execute(f"SELECT {', '.join(names)} FROM solver_puzzles")
+    assert puzzle == players.size_of_puzzle(dict(zip(names, mine, strict=True)))
+    assert counted == [(3, 1, sum(map(players.size_of_move, moves)) + puzzle)]
+
+
+def test_an_old_database_learns_to_shrink(old: Settings) -> None:
+    def mode() -> int:
+        with closing(sqlite3.connect(old.database_file)) as connection:
+            return int(connection.execute("PRAGMA auto_vacuum").fetchone()[0])
+
+    assert mode() == 0
+    server.prepare(old)
+    assert mode() == 2
+
+
 def test_upgrading_twice_is_upgrading_once(old: Settings) -> None:
+    def everything() -> list[str]:
+        with closing(sqlite3.connect(old.database_file)) as connection:
+            return list(connection.iterdump())
+
+    engine = open_engine(old)
+    before = everything()
+    migrate(engine)
+    once = everything()
+    migrate(engine)
+    assert everything() == once != before
+    engine.dispose()
+
+
+def test_an_upgrade_can_be_taken_back(old: Settings) -> None:
     engine = open_engine(old)
     migrate(engine)
+    script = Config()
+    script.set_main_option("script_location", str(Path(server.__file__).parent / "migrations"))
+    with engine.begin() as connection:
+        script.attributes["connection"] = connection
+        command.downgrade(script, "0001")
     migrate(engine)
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
     engine.dispose()
 
 
@@ -95,7 +140,12 @@ def test_other_files_are_refused(tmp_path: Path) -> None:
 
 def test_care_is_taken(engine: Engine) -> None:
     with engine.connect() as connection:
-        for pragma, value in (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)):
+        for pragma, value in (
+            ("journal_mode", "wal"),
+            ("synchronous", 2),
+            ("foreign_keys", 1),
+            ("auto_vacuum", 2),
+        ):
             assert connection.exec_driver_sql(f"PRAGMA {pragma}").scalar() == value
 
 
@@ -107,7 +157,10 @@ def test_one_bad_write_does_not_spoil_the_others(engine: Engine) -> None:
             gate.wait(5)
             epoch = "e" if number != 3 else None
             connection.execute(
-                text("INSERT INTO players VALUES (:id, :hash, 0, 0, 0, :epoch)"),
+                text(
+                    "INSERT INTO players (id, key_hash, cursor, created_at, seen_at, epoch)"
+                    " VALUES (:id, :hash, 0, 0, 0, :epoch)"
+                ),
                 {"id": number, "hash": bytes([number]), "epoch": epoch},
             )
             return number
@@ -137,12 +190,19 @@ def test_settings_come_from_the_environment_then_a_file(tmp_path: Path) -> None:
     assert (settings.port, settings.host) == (82, "::")
     assert read(data, port=83).port == 83
     assert read(settings.as_environment()) == settings
+    proxies = read(data | {"NURIE_TRUSTED_PROXIES": "127.0.0.1,10.0.0.0/8"})
+    assert read(proxies.as_environment()) == proxies
+    assert read(data | {"NURIE_IDLE_SECONDS": "2.5"}).idle_seconds == 2.5
     url = read(data | {"NURIE_DATABASE_URL": "postgres://me@there/nurie"}).database_url
     assert url == "postgresql+psycopg://me@there/nurie"
     for bad, sentence in (
         ({"NURIE_PORT": "eighty"}, "the setting port takes a whole number, not 'eighty'"),
         ({"NURIE_PORT": "70000"}, "the setting port lies between 0 and 65535, 70000 does not"),
         ({"NURIE_SOLVERS": "0"}, "the setting solvers lies between 1 and 1000, 0 does not"),
+        ({"NURIE_HEADER_SECONDS": "soon"}, "the setting header_seconds takes a number, not 'soon'"),
+        ({"NURIE_HEADER_SECONDS": "0"}, "the setting header_seconds lies between 0.01 and 86400"),
+        ({"NURIE_CONNECTIONS": "15"}, "the setting connections lies between 16 and 1000000"),
+        ({"NURIE_TRUSTED_PROXIES": "::1, me"}, "' me' is neither"),
         ({"NURIE_SYNCHRONOUS": "OFF"}, "the setting synchronous is FULL or NORMAL, not 'OFF'"),
         ({"NURIE_DATABASE_URL": "mysql://x"}, "NURIE_DATABASE_URL begins with"),
         ({"NURIE_DATABASE_URL": "sqlite:///"}, "sqlite:/// names no file"),
@@ -176,7 +236,6 @@ def test_postgresql_does_the_same(tmp_path: Path) -> None:
     server.prepare(settings)
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
-    engine.dispose()
     with TestClient(server.create_app(settings)) as client:
         puzzle = {"id": "p", "updated": 1, "device": "a", "name": "n", "puzzle": {"\0": "\0"}}
         body = {"device": "phone", "moves": [move(0, "start"), move(1)], "puzzles": [puzzle]}
@@ -186,9 +245,19 @@ def test_postgresql_does_the_same(tmp_path: Path) -> None:
         answer = client.post("/api/sync", headers=KEY, json={"device": "tablet"}).json()
         assert [told["n"] for told in answer["moves"]] == [0, 1]
         assert answer["puzzles"][0]["puzzle"] == {"\0": "\0"}
-        assert client.get("/api/attempts", headers=KEY).json()[0]["status"] == "started"
+        with engine.connect() as connection:
+            found = connection.execute(text("SELECT moves, puzzles, bytes FROM players")).one()
+        assert tuple(found)[:2] == (2, 1)
+        assert found.bytes > 200
         assert client.delete("/api/me", headers=KEY).status_code == 204
-        assert client.get("/api/attempts", headers=KEY).json() == []
+        assert client.post("/api/sync", headers=KEY, json=body).status_code == 410
+
+        def left() -> int:
+            with engine.connect() as connection:
+                return int(connection.execute(text("SELECT count(*) FROM players")).scalar() or 0)
+
+        wait_until(lambda: left() == 0)
+    engine.dispose()
 
 
 def test_only_the_owner_may_read_what_players_do(tmp_path: Path) -> None:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import sqlite3
+import threading
+from contextlib import closing
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 from starlette.testclient import TestClient
 
-from nurie.app import players
+from nurie.app import erasing, pages, players, server
+from nurie.app.database import open_engine
+from nurie.app.schemas import Paint, move_columns
 from nurie.app.settings import Settings
-from tests.app.conftest import KEY, OTHER_KEY, move
+from tests.app.conftest import KEY, OTHER_KEY, move, wait_until
 
 
 def sync(client: TestClient, device: str = "phone", key: Any = KEY, **body: Any) -> dict[str, Any]:
@@ -69,7 +74,7 @@ def test_the_first_of_two_moves_with_one_key_stays_and_the_other_is_told(
 
 
 def test_many_moves_come_in_pages(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(players, "PAGE", 7)
+    monkeypatch.setattr(pages, "PAGE_ROWS", 7)
     sent = [move(0, "start"), *(move(n) for n in range(1, 30))]
     sync(client, moves=sent)
     cursor, more = 0, True
@@ -123,59 +128,228 @@ def test_drafts_are_kept_as_they_are(client: TestClient) -> None:
     assert sync(client, "tablet")["puzzles"] == [draft]
 
 
-def test_erasing_forgets_everything_and_other_devices_notice(client: TestClient) -> None:
+def refused(client: TestClient, status: int, key: Any = KEY, **body: Any) -> str:
+    """The code of a refusal."""
+    answer = client.post("/api/sync", headers=key, json={"device": "phone", **body})
+    assert answer.status_code == status, answer.text
+    return str(answer.json()["error"]["code"])
+
+
+def counted(settings: Settings) -> tuple[int, int, int]:
+    """What the player's row says is stored, and that it is true."""
+    with closing(sqlite3.connect(settings.database_file)) as connection:
+        told = connection.execute("SELECT moves, puzzles, bytes FROM players").fetchone()
+        (moves,) = connection.execute("SELECT count(*) FROM moves").fetchone()
+        (puzzles,) = connection.execute("SELECT count(*) FROM solver_puzzles").fetchone()
+        (room,) = connection.execute(
+            "SELECT coalesce(sum(64 + length(attempt) + length(device) + length(data)), 0)"
+            " FROM moves"
+        ).fetchone()
+        (more,) = connection.execute(
+            "SELECT coalesce(sum(64 + length(id) + length(device) + length(name)"
+            " + coalesce(length(puzzle), 0) + length(draft)), 0) FROM solver_puzzles"
+        ).fetchone()
+    assert told == (moves, puzzles, room + more)
+    return moves, puzzles, room + more
+
+
+def test_what_is_stored_is_counted(client: TestClient, settings: Settings) -> None:
+    sync(client, moves=[move(0, "start"), move(1)], puzzles=[entered(5, id="a"), entered(5)])
+    assert counted(settings)[:2] == (2, 2)
+    twice = [move(1), move(2), move(2), move(1, state=".")]
+    assert sync(client, moves=twice)["acknowledged"] == 3
+    assert counted(settings)[:2] == (3, 2)
+    sync(client, puzzles=[entered(6, puzzle=None), entered(4, name="older"), entered(7, id="b")])
+    assert counted(settings)[:2] == (3, 3)
+    sync(client, puzzles=[entered(8, id="b"), entered(9, id="b", name="ż" * 200)])
+    assert counted(settings)[:2] == (3, 3)
+
+
+def test_moves_up_to_the_limit(client: TestClient, settings: Settings) -> None:
+    object.__setattr__(settings, "player_moves", 3)
+    assert refused(client, 403, moves=[move(n) for n in range(4)]) == "quota"
+    assert counted(settings)[0] == 0
+    assert sync(client, moves=[move(0), move(1)])["acknowledged"] == 2
+    assert refused(client, 403, moves=[move(2), move(3)]) == "quota"
+    assert sync(client, moves=[move(2)])["acknowledged"] == 1
+    assert refused(client, 403, moves=[move(3)]) == "quota"
+    assert counted(settings)[0] == 3
+
+
+def test_sending_again_takes_nothing_of_the_limit(client: TestClient, settings: Settings) -> None:
+    object.__setattr__(settings, "player_moves", 50)
+    sent = [move(n) for n in range(49)]
+    for _ in range(20):
+        assert sync(client, moves=sent)["acknowledged"] == 49
+    assert sync(client, moves=[*sent, move(49)])["acknowledged"] == 50
+    assert sync(client, moves=[*sent, move(49)])["acknowledged"] == 50
+    assert refused(client, 403, moves=[*sent, move(50)]) == "quota"
+
+
+def test_entered_puzzles_up_to_the_limit(client: TestClient, settings: Settings) -> None:
+    object.__setattr__(settings, "player_puzzles", 2)
+    assert refused(client, 403, puzzles=[entered(1, id=id) for id in "abc"]) == "quota"
+    sync(client, puzzles=[entered(1, id=id) for id in "ab"])
+    sync(client, puzzles=[entered(2, id=id) for id in "ab"])
+    assert refused(client, 403, puzzles=[entered(1, id="c")]) == "quota"
+    assert counted(settings)[1] == 2
+
+
+def test_bytes_up_to_the_limit(client: TestClient, settings: Settings) -> None:
+    sync(client, moves=[move(0)], puzzles=[entered(1, draft="x" * 500)])
+    _, _, room = counted(settings)
+    size = players.size_of_move(move_columns(Paint(**move(1))))
+    object.__setattr__(settings, "player_bytes", room + size)
+    assert sync(client, moves=[move(0), move(1)])["acknowledged"] == 2
+    assert refused(client, 403, moves=[move(2)]) == "quota"
+    assert refused(client, 403, puzzles=[entered(2, draft="x" * 501)]) == "quota"
+    sync(client, puzzles=[entered(3, puzzle=None)])
+    assert sync(client, moves=[move(2, cells=[[0, 0]])])["acknowledged"] == 1
+    object.__setattr__(settings, "player_bytes", 0)
+    assert sync(client, puzzles=[entered(4, name="", puzzle=None)])["puzzles"] == []
+
+
+def test_pages_are_limited_by_bytes(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    cells = [[row, column] for row in range(50) for column in range(20)]
+    sent = [move(n, cells=cells) for n in range(6)]
+    puzzles = [entered(1, id=f"mine-{n}", draft="x" * 9000) for n in range(6)]
+    sync(client, moves=sent[:3], puzzles=puzzles[:3])
+    sync(client, moves=sent[3:], puzzles=puzzles[3:])
+    monkeypatch.setattr(pages, "PAGE_BYTES", 20_000)
+    cursor, more = 0, True
+    got: list[Any] = []
+    mine: list[Any] = []
+    while more:
+        answer = client.post("/api/sync", headers=KEY, json={"device": "x", "since": cursor})
+        assert len(answer.content) < 20_000 + 10_000
+        told = answer.json()
+        assert told["moves"] or told["puzzles"]
+        got, mine = got + told["moves"], mine + told["puzzles"]
+        cursor, more = told["cursor"], told["more"]
+    assert (got, mine) == (sent, puzzles)
+
+
+def test_one_move_larger_than_a_page_is_a_page(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sync(client, moves=[move(0), move(1)])
+    monkeypatch.setattr(pages, "PAGE_BYTES", 1)
+    answer = sync(client, "x")
+    assert (answer["moves"], answer["more"]) == ([move(0)], True)
+    answer = sync(client, "x", since=answer["cursor"])
+    assert (answer["moves"], answer["more"]) == ([move(1)], False)
+
+
+def test_rows_are_fetched_only_until_a_page_is_full(
+    client: TestClient, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sync(client, moves=[move(n) for n in range(300)])
+    monkeypatch.setattr(pages, "PAGE_ROWS", 10)
+    fetched: list[int] = []
+    as_json = pages._move_json
+    monkeypatch.setattr(pages, "_move_json", lambda row: fetched.append(row.n) or as_json(row))
+    assert len(sync(client, "x")["moves"]) == 10
+    assert fetched == list(range(10))
+
+
+def test_reading_does_not_wait_for_the_writer(client: TestClient) -> None:
+    sync(client, moves=[move(0, "start")])
+    writer = client.app.state.services.writer  # type: ignore[attr-defined]
+    gate = threading.Event()
+    assert client.portal is not None
+    held = client.portal.start_task_soon(writer.write, lambda _: gate.wait(20))
+    try:
+        assert len(sync(client, "tablet")["moves"]) == 1
+        assert not held.done()
+    finally:
+        gate.set()
+    assert held.result()
+
+
+def test_a_save_is_told_even_if_reading_is_refused(client: TestClient, settings: Settings) -> None:
+    sync(client, moves=[move(0, "start"), move(1)])
+    object.__setattr__(settings, "key_reads", 1)
+    theirs = [move(n, device="tablet") for n in range(2)]
+    first = sync(client, "tablet", moves=theirs[:1])
+    assert (len(first["moves"]), first["more"]) == (2, False)
+    second = sync(client, "tablet", moves=theirs[1:])
+    assert (second["acknowledged"], second["moves"], second["more"]) == (1, [], True)
+    assert second["cursor"] == 0
+    assert refused(client, 429) == "too_many"
+    object.__setattr__(settings, "key_reads", 0)
+    rest = sync(client, "tablet", since=second["cursor"])
+    assert [told["n"] for told in rest["moves"]] == [0, 1, 0, 1]
+
+
+def test_erased_is_erased_on_all_devices(client: TestClient, settings: Settings) -> None:
     known = sync(client, moves=[move(0, "start"), move(1)], puzzles=[entered(1)])
     sync(client, key=OTHER_KEY, moves=[move(0, "start")])
-    assert client.delete("/api/me", headers=KEY).status_code == 204
-    assert client.delete("/api/me", headers=KEY).status_code == 204
-    assert client.get("/api/attempts", headers=KEY).json() == []
-    answer = sync(client, since=known["cursor"], epoch=known["epoch"])
-    assert answer["reset"]
-    assert answer["moves"] == answer["puzzles"] == []
+    for _ in range(2):
+        assert client.delete("/api/me", headers=KEY).status_code == 204
+    for body in (
+        {},
+        {"since": known["cursor"], "epoch": known["epoch"]},
+        {"moves": [move(0, "start")]},
+        {"puzzles": [entered(2)]},
+    ):
+        assert refused(client, 410, **body) == "erased"
     assert len(sync(client, "tablet", key=OTHER_KEY)["moves"]) == 1
 
+    def rows() -> list[int]:
+        with closing(sqlite3.connect(settings.database_file)) as connection:
+            return [
+                connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
+                for table in ("players", "moves", "solver_puzzles", "attempts")
+            ]
 
-def test_the_list_of_attempts_is_up_to_date(client: TestClient) -> None:
-    sync(client, moves=[move(0, "start", mode="lives"), move(1, cells=[[0, 0], [0, 4]])])
-    (listed,) = client.get("/api/attempts", headers=KEY).json()
-    changed = listed.pop("changed")
-    assert changed > 1_700_000_000_000
-    assert listed == {
-        "id": "small/mug:one",
-        "puzzle": "small/mug",
-        "mode": "lives",
-        "status": "started",
-        "completion": "none",
-        "lives": 2,
-        "mistakes": 1,
-        "hints": 0,
-        "milliseconds": 1000,
-        "share": 0.08,
-        "moves": 2,
-        "cells": ["#???.", "?????", "?????", "?????", "?????"],
-    }
-    sync(client, moves=[move(2, cells=[[0, 3]]), move(3, cells=[[2, 3]])])
-    (listed,) = client.get("/api/attempts", headers=KEY).json()
-    assert (listed["status"], listed["completion"], listed["lives"]) == ("started", "with_loss", 0)
+    wait_until(lambda: rows() == [1, 1, 0, 1])
+    data = b"".join(file.read_bytes() for file in settings.data.iterdir())
+    assert KEY["authorization"].removeprefix("Bearer ").encode() not in data
 
 
-def test_an_attempt_at_an_entered_puzzle_is_listed_too(client: TestClient) -> None:
-    # Ids as clients make them: eight random bytes in hexadecimal digits each.
-    id_, attempt_id = "5d1f0c2a9b3e4f67", "own/5d1f0c2a9b3e4f67:00a1b2c3d4e5f607"
-    attempt = {"attempt": attempt_id}
-    sync(
-        client,
-        puzzles=[entered(1, id=id_)],
-        moves=[
-            move(0, "start", puzzle=f"own/{id_}", **attempt),
-            move(1, cells=[[0, 0]], **attempt),
-            move(0, "start", puzzle="nowhere", attempt="nowhere:x"),
-        ],
-    )
-    listed = {told["id"]: told for told in client.get("/api/attempts", headers=KEY).json()}
-    assert (listed[attempt_id]["status"], listed[attempt_id]["share"]) == ("finished", 1.0)
-    assert listed[attempt_id]["puzzle"] == f"own/{id_}"
-    assert listed["nowhere:x"]["status"] == "started"
+def test_a_key_that_was_never_used_can_be_erased(client: TestClient) -> None:
+    assert client.delete("/api/me", headers=KEY).status_code == 204
+    assert refused(client, 410, moves=[move(0, "start")]) == "erased"
+
+
+def test_erasing_gives_the_room_back(client: TestClient, settings: Settings) -> None:
+    cells = [[row, column] for row in range(50) for column in range(40)]
+    large = [move(n, cells=cells) for n in range(40)]
+    for start in range(0, 400, 40):
+        sync(client, moves=[told | {"n": told["n"] + start} for told in large])
+    file = settings.database_file
+
+    def size() -> int:
+        return sum(
+            found.stat().st_size for found in file.parent.iterdir() if found.name != "settings.toml"
+        )
+
+    before = size()
+    client.delete("/api/me", headers=KEY)
+    wait_until(lambda: size() < before - 400 * 12_000)
+    with closing(sqlite3.connect(file)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+def test_erasing_goes_on_after_a_restart(settings: Settings) -> None:
+    with TestClient(server.create_app(settings)) as client:
+        sync(client, moves=[move(n) for n in range(300)])
+    engine = open_engine(settings)
+    with engine.begin() as connection:
+        erasing.erase(connection, players.hash_of(KEY["authorization"].removeprefix("Bearer ")))
+    with engine.begin() as connection:
+        assert erasing.delete_some(connection)
+    with engine.connect() as connection:
+        assert connection.execute(text("SELECT count(*) FROM moves")).scalar() == 200
+    with TestClient(server.create_app(settings)) as client:
+
+        def left() -> int:
+            with engine.connect() as connection:
+                return int(connection.execute(text("SELECT count(*) FROM players")).scalar() or 0)
+
+        wait_until(lambda: left() == 0)
+        assert refused(client, 410) == "erased"
+    engine.dispose()
 
 
 @pytest.mark.parametrize(
@@ -207,20 +381,28 @@ def test_a_bad_move_is_refused_with_its_place(
     assert sync(client, "tablet")["moves"] == []
 
 
-def test_quotas(client: TestClient, settings: Settings) -> None:
-    object.__setattr__(settings, "player_moves", 3)
-    assert sync(client, moves=[move(0, "start"), move(1)])["acknowledged"] == 2
-    answer = client.post(
-        "/api/sync", headers=KEY, json={"device": "phone", "moves": [move(2), move(3)]}
-    )
-    assert (answer.status_code, answer.json()["error"]["code"]) == (403, "quota")
-
-
-@pytest.mark.parametrize("header", [{}, {"authorization": "Bearer short"}, {"authorization": "x"}])
+@pytest.mark.parametrize(
+    "header",
+    [
+        {},
+        {"authorization": "x"},
+        {"authorization": "Bearer short"},
+        {"authorization": f"Bearer {'x' * 21}"},
+        {"authorization": f"Bearer {'x' * 65}"},
+        {"authorization": f"Bearer {'x' * 30}!"},
+        {"authorization": f"Bearer {'x' * 15} {'x' * 15}"},
+        {"authorization": f"Basic {'x' * 30}"},
+    ],
+)
 def test_without_a_key_there_is_nothing(client: TestClient, header: dict[str, str]) -> None:
     for answer in (
         client.post("/api/sync", headers=header, json={"device": "phone"}),
-        client.get("/api/attempts", headers=header),
         client.delete("/api/me", headers=header),
     ):
         assert (answer.status_code, answer.json()["error"]["code"]) == (401, "no_key")
+
+
+@pytest.mark.parametrize("length", [22, 64])
+def test_the_shortest_and_the_longest_key(client: TestClient, length: int) -> None:
+    key = {"authorization": f"Bearer {'x-_9' * 16}"[: len("Bearer ") + length]}
+    assert sync(client, key=key, moves=[move(0, "start")])["acknowledged"] == 1

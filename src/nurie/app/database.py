@@ -12,6 +12,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -30,6 +31,10 @@ from nurie.errors import NurieError
 T = TypeVar("T")
 Work = Callable[[Connection], Any]
 
+_INCREMENTAL = 2
+"""SQLite's word for files that can be made smaller step by step."""
+_LARGEST_LOG = 64 * 2**20
+"""Bytes of SQLite's write-ahead log that are kept when it is empty."""
 MOST_AT_ONCE = 128
 """How many writes share one transaction at most."""
 
@@ -59,7 +64,10 @@ def open_engine(settings: Settings) -> Engine:
         connection.isolation_level = None
         for pragma in (
             f"busy_timeout = {1000 * settings.busy_seconds}",
+            # Only a file without tables takes this at once; others take it with a VACUUM.
+            f"auto_vacuum = {_INCREMENTAL}",
             "journal_mode = WAL",
+            f"journal_size_limit = {_LARGEST_LOG}",
             f"synchronous = {'NORMAL' if settings.synchronous.upper() == 'NORMAL' else 'FULL'}",
             "foreign_keys = ON",
         ):
@@ -90,9 +98,19 @@ def migrate(engine: Engine, revision: str = "head", *, name: str = "") -> None:
                 )
             config.attributes["connection"] = connection
             command.upgrade(config, revision)
+        if engine.dialect.name == "sqlite":
+            _make_shrinkable(engine)
     except (DBAPIError, CommandError) as error:
         reason = str(getattr(error, "orig", error)).strip().partition("\n")[0]
         raise DatabaseError(f"the database {name} cannot be used: {reason}") from None
+
+
+def _make_shrinkable(engine: Engine) -> None:
+    """Rewrites a file of an earlier version once, so that erased data gives its room back."""
+    with closing(engine.raw_connection()) as connection, closing(connection.cursor()) as cursor:
+        (mode,) = cursor.execute("PRAGMA auto_vacuum").fetchone()
+        if mode != _INCREMENTAL:
+            cursor.execute("VACUUM")
 
 
 def _revision(connection: Connection, name: str) -> str | None:

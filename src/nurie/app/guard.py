@@ -1,4 +1,4 @@
-"""Stands before all routes: headers that bind the browser, and a limit on what is read."""
+"""Stands before all routes: headers that bind the browser, and limits on what is sent."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from nurie.app.errors import ApiError
+from nurie.app.rates import Rates, client_of
 
 POLICY = "; ".join(
     (
@@ -40,9 +41,10 @@ HEADERS: Mapping[str, str] = {
 class Guard:
     """An ASGI middleware."""
 
-    def __init__(self, app: ASGIApp, body_bytes: int) -> None:
+    def __init__(self, app: ASGIApp, body_bytes: int, rates: Rates) -> None:
         self.app = app
         self.body_bytes = body_bytes
+        self.rates = rates
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Lets a request through, watched."""
@@ -59,12 +61,20 @@ class Guard:
                     headers.setdefault("cache-control", "no-store")
             await send(message)
 
+        client = client_of(scope)
         length = Headers(scope=scope).get("content-length", "0")
-        if len(length) > 12 or not length.isdecimal() or int(length) > self.body_bytes:
-            refusal = JSONResponse(self._too_large().as_json(), 413, {"connection": "close"})
+        try:
+            if len(length) > 12 or not length.isdecimal() or int(length) > self.body_bytes:
+                raise self._too_large()
+            self.rates.take_bytes(client, int(length))
+        except ApiError as error:
+            headers = {"connection": "close"}
+            if error.retry_after:
+                headers["retry-after"] = str(error.retry_after)
+            refusal = JSONResponse(error.as_json(), error.status, headers)
             await refusal(scope, receive, send_with_headers)
             return
-        received = 0
+        announced, received = int(length), 0
 
         async def receive_some() -> Message:
             nonlocal received
@@ -72,6 +82,9 @@ class Guard:
             received += len(message.get("body", b""))
             if received > self.body_bytes:
                 raise self._too_large()
+            if received > announced:
+                # Sent in pieces, without a word about the length.
+                self.rates.take_bytes(client, len(message.get("body", b"")))
             return message
 
         await self.app(scope, receive_some, send_with_headers)

@@ -1,7 +1,8 @@
 """Runs solvers in processes with limits on their number, time and memory.
 
 A process answers one question after the other, so that nobody waits for its start. It
-is killed when it takes too long or when nobody waits for its answer any more.
+is killed when it takes too long or when nobody waits for its answer any more. Clients take
+turns at them.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from starlette.requests import ClientDisconnect
 
 from nurie.app.errors import ApiError
 from nurie.app.settings import Settings
+from nurie.app.turns import NoTurnError, Turns
 
 PATIENCE = 5.0
 """Seconds that a request waits for its turn."""
@@ -28,7 +30,7 @@ TICK = 0.5
 """Seconds between two signs of life."""
 _GRACE = 2.0
 """How much longer than it may a solver takes before it is killed."""
-_SENDING = 30.0
+SENDING = 30.0
 """Seconds to send the rest of the steps to a slow client, once the method is done."""
 _LONGEST_LINE = 64 * 2**20
 _QUESTIONS = 200
@@ -41,8 +43,9 @@ class Solvers:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         number = max(1, settings.solvers // max(1, settings.workers))
-        self._turns = asyncio.Semaphore(number)
-        self._waiting = 0
+        self.turns = Turns(
+            number, min(settings.client_solvers, number), settings.waiting, settings.client_waiting
+        )
         self._idle: list[_Solver] = []
         self._busy: set[_Solver] = set()
 
@@ -58,41 +61,43 @@ class Solvers:
 
     @asynccontextmanager
     async def ask(
-        self, question: Mapping[str, Any], seconds: float, is_gone: Callable[[], Awaitable[bool]]
+        self,
+        question: Mapping[str, Any],
+        seconds: float,
+        is_gone: Callable[[], Awaitable[bool]],
+        client: str = "",
     ) -> AsyncIterator[Answers]:
         """A question to a solver that is free; whoever leaves early lets it be killed.
 
         Nothing is begun for somebody who has gone while waiting.
         """
-        if self._waiting >= self._settings.waiting:
-            raise _busy()
-        self._waiting += 1
         try:
-            await asyncio.wait_for(self._turns.acquire(), PATIENCE)
-        except TimeoutError:
+            async with self.turns.turn(client, PATIENCE):
+                if await is_gone():
+                    raise ClientDisconnect
+                async with self._one() as solver:
+                    await solver.put({**question, "cells": self._settings.board_cells})
+                    yield Answers(solver, seconds)
+        except NoTurnError:
             raise _busy() from None
-        finally:
-            self._waiting -= 1
+
+    @asynccontextmanager
+    async def _one(self) -> AsyncIterator[_Solver]:
+        """A solver, kept for others if it has answered all."""
         solver: _Solver | None = None
+        while self._idle and (solver is None or not solver.is_alive):
+            solver = self._idle.pop()
+        if solver is None or not solver.is_alive:
+            solver = await _Solver.start(self._settings.solve_megabytes)
+        self._busy.add(solver)
         try:
-            if await is_gone():
-                raise ClientDisconnect
-            while self._idle and (solver is None or not solver.is_alive):
-                solver = self._idle.pop()
-            if solver is None or not solver.is_alive:
-                solver = await _Solver.start(self._settings.solve_megabytes)
-            self._busy.add(solver)
-            answers = Answers(solver, seconds)
-            await solver.put({**question, "cells": self._settings.board_cells})
-            yield answers
+            yield solver
         finally:
-            if solver is not None:
-                self._busy.discard(solver)
-                if answers_ended(solver):
-                    self._idle.append(solver)
-                else:
-                    await solver.end()
-            self._turns.release()
+            self._busy.discard(solver)
+            if answers_ended(solver):
+                self._idle.append(solver)
+            else:
+                await solver.end()
 
 
 class _Solver:
@@ -161,6 +166,7 @@ class Answers:
         self._solver = solver
         self._began = time.monotonic()
         self._deadline = self._began + seconds + _GRACE
+        self._is_done = False
         self._reading: asyncio.Task[bytes] | None = None
 
     @property
@@ -185,7 +191,8 @@ class Answers:
             self._reading = asyncio.ensure_future(self._solver.line())
         left = self._deadline - time.monotonic()
         try:
-            line = await asyncio.wait_for(asyncio.shield(self._reading), max(0.0, min(TICK, left)))
+            async with asyncio.timeout(max(0.0, min(TICK, left))):
+                line = await asyncio.shield(self._reading)
         except TimeoutError:
             if time.monotonic() < self._deadline:
                 return None
@@ -200,10 +207,12 @@ class Answers:
             raise ApiError(422, "method_failed", message) from None
         if not piece:
             self._solver.is_open = False
-        elif piece.get("done"):
-            self._deadline = max(self._deadline, time.monotonic() + _SENDING)
+        elif piece.get("done") and not self._is_done:
+            self._is_done = True
+            self._deadline = max(self._deadline, time.monotonic() + SENDING)
         return piece
 
 
 def _busy() -> ApiError:
-    return ApiError(429, "busy", "all solvers are at work; try again in a moment")
+    message = "all solvers are at work; try again in a moment"
+    return ApiError(429, "busy", message, retry_after=5)

@@ -1,5 +1,7 @@
 """The tables: packs and their puzzles; players, their moves, attempts and entered puzzles.
 
+What a player has stored is counted in the player's row, so that a limit costs no search.
+
 A player's moves and puzzles are numbered in the order in which they came (``seq``), by
 a counter in the player's row; a device asks for what came after the number it knows.
 The state of an attempt follows from its moves; it is kept beside them for lists.
@@ -7,7 +9,17 @@ The state of an attempt follows from its moves; it is kept beside them for lists
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Float, ForeignKey, Integer, LargeBinary, String, Text
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Float,
+    ForeignKey,
+    Integer,
+    LargeBinary,
+    String,
+    Text,
+    false,
+)
 from sqlalchemy import Index as SqlIndex
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -69,6 +81,24 @@ class Player(Base):
     """The highest number given to a move or a puzzle."""
     created_at: Mapped[int] = mapped_column(BigInteger)
     seen_at: Mapped[int] = mapped_column(BigInteger)
+    """When the player last saved something."""
+    moves: Mapped[int] = mapped_column(BigInteger, server_default="0")
+    """How many moves are stored."""
+    puzzles: Mapped[int] = mapped_column(Integer, server_default="0")
+    """How many entered puzzles are stored, deleted ones included."""
+    bytes: Mapped[int] = mapped_column(BigInteger, server_default="0")
+    """How much room moves and entered puzzles take."""
+    is_erased: Mapped[bool] = mapped_column(Boolean, server_default=false())
+    """Whether everything is about to be deleted; nobody has this player's key any more."""
+
+
+class ErasedPlayer(Base):
+    """The key of a player who erased everything, so that no other device brings it back."""
+
+    __tablename__ = "erased_players"
+
+    key_hash: Mapped[bytes] = mapped_column(LargeBinary(32), primary_key=True)
+    erased_at: Mapped[int] = mapped_column(BigInteger)
 
 
 class Move(Base):
@@ -135,5 +165,7 @@ class SolverPuzzle(Base):
     device: Mapped[str] = mapped_column(String(64))
     name: Mapped[str] = mapped_column(Text)
     puzzle: Mapped[str | None] = mapped_column(Text)
+    bytes: Mapped[int] = mapped_column(Integer, server_default="0")
+    """How much room it takes."""
     draft: Mapped[str] = mapped_column(Text)
     """Whatever the client keeps with it, as JSON."""

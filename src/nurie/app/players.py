@@ -2,30 +2,31 @@
 
 All of it runs in the transactions of the writer. A player's row is changed first, so that
 what two processes write for one player comes one after the other, and the numbers in
-``seq`` are in the order of the commits: no device misses what came late.
+``seq`` are in the order of the commits: no device misses what came late. `nurie.app.pages`
+reads it again, `nurie.app.erasing` deletes it.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
 import secrets
 import time
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, func, select, update
+from sqlalchemy import Connection, bindparam, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from nurie.app.errors import ApiError
-from nurie.app.models import Attempt, Move, Player, SolverPuzzle
+from nurie.app.models import Attempt, ErasedPlayer, Move, Player, SolverPuzzle
 from nurie.app.settings import Settings
 
-PAGE = 2_000
-"""How many moves one answer carries at most; ``more`` tells that there are others."""
-_COMMON = ("attempt", "device", "n", "clock", "at", "kind")
+_ROW = 64
+"""Bytes that count for a row beside its texts."""
+_PUZZLE = ("updated", "device", "name", "puzzle", "draft")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,20 @@ class Batch:
     """The columns of entered puzzles, without player and number."""
 
 
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """How a player stands after a batch was saved."""
+
+    player: int
+    epoch: str
+    before: int
+    """The highest number before the batch."""
+    cursor: int
+    """The highest number now."""
+    conflicts: Sequence[Sequence[str | int]] = ()
+    """The keys of moves that were not kept, since others have them."""
+
+
 def hash_of(key: str) -> bytes:
     """What is kept of a player's key."""
     return hashlib.sha256(key.encode()).digest()
@@ -50,174 +65,168 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
-def sync(
+def erased() -> ApiError:
+    """What a device of an erased player is told."""
+    return ApiError(410, "erased", "this player's data was erased on another device")
+
+
+def save(
     connection: Connection, key_hash: bytes, batch: Batch, settings: Settings
-) -> dict[str, Any] | ApiError:
-    """Keeps what is new, and answers what the device does not know yet.
+) -> Saved | ApiError:
+    """Keeps what is new.
 
     A refusal is returned, not raised: others' work is in the same transaction.
     """
     wanted = len(batch.moves) + len(batch.puzzles)
-    player, cursor, epoch = _player(connection, key_hash, wanted)
-    before = cursor - wanted
-    if refusal := _too_much(connection, player, cursor, batch, settings):
-        return refusal
-    is_reset = batch.since > before or (batch.epoch not in ("", epoch))
-    since = 0 if is_reset else batch.since
-    others, puzzles, reached, more = _after(connection, player, since, before)
-    conflicts = _add_moves(connection, player, before, batch.moves) if batch.moves else []
-    if batch.puzzles:
-        first = before + len(batch.moves)
-        _merge_puzzles(connection, player, first, batch.puzzles)
-    sent = {_key(move) for move in batch.moves}
-    known = {(puzzle["id"], puzzle["updated"], puzzle["device"]) for puzzle in batch.puzzles}
-    return {
-        "cursor": reached if more else cursor,
-        "epoch": epoch,
-        "reset": is_reset,
-        "acknowledged": len(batch.moves) - len(conflicts),
-        "conflicts": conflicts,
-        "moves": [move for move in others if _key(move) not in sent],
-        "puzzles": [
-            puzzle
-            for puzzle in puzzles
-            if (puzzle["id"], puzzle["updated"], puzzle["device"]) not in known
-        ],
-        "more": more,
-    }
+    hoped = len(batch.moves), 0, sum(map(size_of_move, batch.moves))
+    row = _player(connection, key_hash, wanted, hoped)
+    if isinstance(row, ApiError):
+        return row
+    before = row.cursor - wanted
+    newest, puzzles, room = _newest(connection, row.id, batch.puzzles)
+    most = settings.player_moves, settings.player_puzzles, settings.player_bytes
+    has = row.moves, row.puzzles + puzzles, row.bytes + room
+    adds: tuple[int, int, int] = (hoped[0], puzzles, hoped[2] + room)
+    if any(number > limit for number, limit in zip(has, most, strict=True)):
+        new = _unknown(batch.moves, _kept(connection, row.id, batch.moves))
+        adds = len(new), puzzles, sum(map(size_of_move, new)) + room
+        has = row.moves - hoped[0] + adds[0], has[1], row.bytes - hoped[2] + adds[2]
+        # What takes away is welcome even where there is too much already.
+        over = [a > 0 and h > m for a, h, m in zip(adds, has, most, strict=True)]
+        if any(over):
+            _count(connection, row.id, (0, 0, 0), hoped)
+            return _quota(over.index(True), settings)
+    conflicts: list[list[Any]] = []
+    if batch.moves:
+        added, conflicts = _add_moves(connection, row.id, before, batch.moves)
+        adds = len(added), puzzles, sum(map(size_of_move, added)) + room
+    for seq, puzzle in enumerate(newest, before + len(batch.moves) + 1):
+        statement = _statements(connection.dialect.name).put_puzzle
+        size = size_of_puzzle(puzzle)
+        connection.execute(statement, {"player_id": row.id, "seq": seq, "bytes": size, **puzzle})
+    _count(connection, row.id, adds, hoped)
+    return Saved(row.id, row.epoch, before, row.cursor, conflicts)
 
 
-def _key(move: Mapping[str, Any]) -> tuple[str, str, int]:
+def size_of_move(move: Mapping[str, Any]) -> int:
+    """How much room a move takes."""
+    return _ROW + len(move["attempt"]) + len(move["device"]) + len(move["data"])
+
+
+def size_of_puzzle(puzzle: Mapping[str, Any]) -> int:
+    """How much room an entered puzzle takes."""
+    return _ROW + sum(len(puzzle[name] or "") for name in ("id", "device", *_PUZZLE[2:]))
+
+
+def key_of(move: Mapping[str, Any]) -> tuple[str, str, int]:
+    """What a move of a player is known by."""
     return move["attempt"], move["device"], move["n"]
 
 
-def _player(connection: Connection, key_hash: bytes, wanted: int) -> tuple[int, int, str]:
-    """The player's id, counter and epoch; the counter is raised by what is wanted."""
+def _player(connection: Connection, key_hash: bytes, wanted: int, hoped: Sequence[int]) -> Any:
+    """The player's row, its counters raised by what is wanted and hoped for."""
     at = now()
-    asked = {"hash": key_hash, "wanted": wanted, "now": at}
+    asked = {"hash": key_hash, "wanted": wanted, "more": hoped[0], "room": hoped[2], "now": at}
     found = connection.execute(_RAISE, asked).one_or_none()
     if found is None:
+        if connection.execute(IS_ERASED, {"hash": key_hash}).scalar() is not None:
+            return erased()
         row = {"key_hash": key_hash, "epoch": secrets.token_hex(8), "cursor": 0}
         made = _statements(connection.dialect.name).add_player
         connection.execute(made, row | {"created_at": at, "seen_at": at})
         found = connection.execute(_RAISE, asked).one()
-    return found.id, found.cursor, found.epoch
+    return found
 
 
-def _too_much(
-    connection: Connection, player: int, cursor: int, batch: Batch, settings: Settings
-) -> ApiError | None:
-    if batch.moves and cursor > settings.player_moves:
-        return ApiError(403, "quota", f"a player keeps at most {settings.player_moves} moves")
-    if batch.puzzles:
-        count = connection.execute(_COUNT_PUZZLES, {"player": player}).scalar_one()
-        most = settings.player_puzzles
-        if count + len(batch.puzzles) > most:
-            return ApiError(403, "quota", f"a player keeps at most {most} entered puzzles")
-    return None
+def _count(connection: Connection, player: int, adds: Sequence[int], hoped: Sequence[int]) -> None:
+    """Corrects the player's counters by what came otherwise than hoped."""
+    moves, puzzles, room = (a - h for a, h in zip(adds, hoped, strict=True))
+    if moves or puzzles or room:
+        asked = {"player": player, "more": moves, "more_puzzles": puzzles, "room": room}
+        connection.execute(_CORRECT, asked)
+
+
+def _quota(which: int, settings: Settings) -> ApiError:
+    most, what = (
+        (settings.player_moves, "moves"),
+        (settings.player_puzzles, "entered puzzles"),
+        (settings.player_bytes, "bytes of moves and entered puzzles"),
+    )[which]
+    return ApiError(403, "quota", f"a player keeps at most {most} {what}")
+
+
+def _kept(
+    connection: Connection, player: int, moves: Sequence[Mapping[str, Any]]
+) -> dict[tuple[str, str, int], dict[str, Any]]:
+    """The moves that are stored under the keys of these, with their numbers."""
+    if not moves:
+        return {}
+    keys = sorted({key_of(move) for move in moves})
+    rows = connection.execute(_KEPT, {"player": player, "keys": keys}).mappings()
+    return {key_of(row): dict(row) for row in rows}  # type: ignore[arg-type]
+
+
+def _unknown(
+    moves: Iterable[Mapping[str, Any]], kept: Mapping[tuple[str, str, int], Any]
+) -> list[Mapping[str, Any]]:
+    """The first move of each key that is not kept yet."""
+    new: dict[tuple[str, str, int], Mapping[str, Any]] = {}
+    for move in moves:
+        if key_of(move) not in kept:
+            new.setdefault(key_of(move), move)
+    return list(new.values())
 
 
 def _add_moves(
     connection: Connection, player: int, before: int, moves: Sequence[Mapping[str, Any]]
-) -> list[list[Any]]:
-    """Keeps the moves that are new; tells those whose key another move has."""
+) -> tuple[Sequence[Mapping[str, Any]], list[list[Any]]]:
+    """Keeps the moves that are new and returns them, and the keys that other moves have."""
     rows = [{"player_id": player, "seq": seq, **move} for seq, move in enumerate(moves, before + 1)]
     statements = _statements(connection.dialect.name)
-    added = connection.execute(statements.add_moves, rows).rowcount
-    counts: dict[str, int] = {}
-    for move in moves:
-        counts[move["attempt"]] = counts.get(move["attempt"], 0) + 1
+    new: Sequence[Mapping[str, Any]] = moves
     conflicts: list[list[Any]] = []
-    if added != len(rows):
-        for attempt in counts:
-            own = Move.player_id == player, Move.attempt == attempt
-            counted = connection.execute(select(func.count()).select_from(Move).where(*own))
-            was = connection.execute(
-                select(Attempt.moves).where(Attempt.player_id == player, Attempt.id == attempt)
-            ).scalar()
-            counts[attempt] = counted.scalar_one() - (was or 0)
-            kept = {
-                (row["device"], row["n"]): dict(row)
-                for row in connection.execute(
-                    select(
-                        Move.device, Move.n, Move.clock, Move.at, Move.kind, Move.data, Move.attempt
-                    ).where(*own, Move.n.in_([m["n"] for m in moves if m["attempt"] == attempt]))
-                ).mappings()
-            }
-            conflicts += [
-                [attempt, move["device"], move["n"]]
-                for move in moves
-                if move["attempt"] == attempt and kept[move["device"], move["n"]] != move
-            ]
+    if connection.execute(statements.add_moves, rows).rowcount != len(rows):
+        kept = _kept(connection, player, moves)
+        seqs = {key: row.pop("seq") for key, row in kept.items()}
+        new = [row for key, row in kept.items() if seqs[key] > before]
+        conflicts = [list(key_of(move)) for move in moves if kept[key_of(move)] != move]
+    counts = Counter(move["attempt"] for move in new)
     at = now()
-    connection.execute(
-        statements.count_moves,
-        [
-            {
-                "player_id": player,
-                "id": attempt,
-                "puzzle_id": attempt.rpartition(":")[0],
-                "moves": count,
-                "changed_at": at,
-            }
-            for attempt, count in counts.items()
-        ],
-    )
-    return conflicts
+    if counts:
+        connection.execute(
+            statements.count_moves,
+            [
+                {
+                    "player_id": player,
+                    "id": attempt,
+                    "puzzle_id": attempt.rpartition(":")[0],
+                    "moves": count,
+                    "changed_at": at,
+                }
+                for attempt, count in counts.items()
+            ],
+        )
+    return new, conflicts
 
 
-def _merge_puzzles(
-    connection: Connection,
-    player: int,
-    before: int,
-    puzzles: Sequence[Mapping[str, Any]],
-) -> None:
-    """Keeps of every entered puzzle the newest, by its clock and its device."""
-    statement = _statements(connection.dialect.name).merge_puzzle
-    for seq, puzzle in enumerate(puzzles, before + 1):
-        connection.execute(statement, {"player_id": player, "seq": seq, **puzzle})
-
-
-def _after(
-    connection: Connection, player: int, since: int, cursor: int
-) -> tuple[list[dict[str, Any]], list[dict[str, Any]], int, bool]:
-    """Moves and puzzles numbered after ``since``, the number reached, and whether more follow."""
-    if since >= cursor:
-        return [], [], cursor, False
-    asked = {"player": player, "since": since, "until": cursor, "most": PAGE + 1}
-    moves = connection.execute(_MOVES_AFTER, asked).all()
-    more = len(moves) > PAGE
-    reached = moves[PAGE - 1].seq if more else cursor
-    puzzles = connection.execute(_PUZZLES_AFTER, asked | {"until": reached}).mappings()
-    return (
-        [move_of(row._mapping) for row in moves[:PAGE]],
-        [
-            dict(row)
-            | {
-                "puzzle": json.loads(row["puzzle"]) if row["puzzle"] is not None else None,
-                "draft": json.loads(row["draft"]),
-            }
-            for row in puzzles
-        ],
-        reached,
-        more,
-    )
-
-
-def move_of(row: Mapping[Any, Any]) -> dict[str, Any]:
-    """A move as clients have it, from its columns."""
-    data = json.loads(row["data"]) if row["data"] else {}
-    return {name: row[name] for name in _COMMON} | data
-
-
-def erase(connection: Connection, key_hash: bytes) -> None:
-    """Forgets a player and everything of theirs."""
-    player = connection.execute(select(Player.id).where(Player.key_hash == key_hash)).scalar()
-    if player is None:
-        return
-    for table in (Move, Attempt, SolverPuzzle):
-        connection.execute(delete(table).where(table.player_id == player))
-    connection.execute(delete(Player).where(Player.id == player))
+def _newest(
+    connection: Connection, player: int, puzzles: Sequence[Mapping[str, Any]]
+) -> tuple[list[Mapping[str, Any]], int, int]:
+    """The puzzles to be stored, by clock and device; how many are new, and the room they add."""
+    if not puzzles:
+        return [], 0, 0
+    ids = sorted({puzzle["id"] for puzzle in puzzles})
+    rows = connection.execute(_PUZZLES, {"player": player, "ids": ids}).all()
+    known = {row.id: (row.updated, row.device) for row in rows}
+    newest: dict[str, Mapping[str, Any]] = {}
+    for puzzle in puzzles:
+        age = puzzle["updated"], puzzle["device"]
+        if puzzle["id"] not in known or age > known[puzzle["id"]]:
+            newest[puzzle["id"]] = puzzle
+            known[puzzle["id"]] = age
+    was = {row.id: row.bytes for row in rows}
+    room = sum(size_of_puzzle(p) - was.get(p["id"], 0) for p in newest.values())
+    return list(newest.values()), sum(id not in was for id in newest), room
 
 
 # Statements are made once: to put one together takes longer than to run it.
@@ -225,29 +234,35 @@ def erase(connection: Connection, key_hash: bytes) -> None:
 _RAISE = (
     update(Player)
     .where(Player.key_hash == bindparam("hash"))
-    .values(cursor=Player.cursor + bindparam("wanted"), seen_at=bindparam("now"))
-    .returning(Player.id, Player.cursor, Player.epoch)
-)
-_COUNT_PUZZLES = select(func.count()).where(SolverPuzzle.player_id == bindparam("player"))
-_MOVES_AFTER = (
-    select(Move.seq, *(getattr(Move, name) for name in _COMMON), Move.data)
-    .where(
-        Move.player_id == bindparam("player"),
-        Move.seq > bindparam("since"),
-        Move.seq <= bindparam("until"),
+    .values(
+        cursor=Player.cursor + bindparam("wanted"),
+        moves=Player.moves + bindparam("more"),
+        bytes=Player.bytes + bindparam("room"),
+        seen_at=bindparam("now"),
     )
-    .order_by(Move.seq)
-    .limit(bindparam("most"))
+    .returning(Player.id, Player.cursor, Player.epoch, Player.moves, Player.puzzles, Player.bytes)
 )
-_PUZZLE = ("updated", "device", "name", "puzzle", "draft")
-_PUZZLES_AFTER = (
-    select(SolverPuzzle.id, *(getattr(SolverPuzzle, name) for name in _PUZZLE))
-    .where(
-        SolverPuzzle.player_id == bindparam("player"),
-        SolverPuzzle.seq > bindparam("since"),
-        SolverPuzzle.seq <= bindparam("until"),
+_CORRECT = (
+    update(Player)
+    .where(Player.id == bindparam("player"))
+    .values(
+        moves=Player.moves + bindparam("more"),
+        puzzles=Player.puzzles + bindparam("more_puzzles"),
+        bytes=Player.bytes + bindparam("room"),
     )
-    .order_by(SolverPuzzle.seq)
+)
+IS_ERASED = select(ErasedPlayer.erased_at).where(ErasedPlayer.key_hash == bindparam("hash"))
+_KEPT = select(
+    Move.attempt, Move.device, Move.n, Move.clock, Move.at, Move.kind, Move.data, Move.seq
+).where(
+    Move.player_id == bindparam("player"),
+    tuple_(Move.attempt, Move.device, Move.n).in_(bindparam("keys", expanding=True)),
+)
+_PUZZLES = select(
+    SolverPuzzle.id, SolverPuzzle.updated, SolverPuzzle.device, SolverPuzzle.bytes
+).where(
+    SolverPuzzle.player_id == bindparam("player"),
+    SolverPuzzle.id.in_(bindparam("ids", expanding=True)),
 )
 
 
@@ -258,17 +273,13 @@ class _Statements:
     add_player: Any
     add_moves: Any
     count_moves: Any
-    merge_puzzle: Any
+    put_puzzle: Any
 
 
 @cache
 def _statements(dialect: str) -> _Statements:
     insert: Any = sqlite.insert if dialect == "sqlite" else postgresql.insert
     attempt, puzzle = insert(Attempt), insert(SolverPuzzle)
-    is_newer = (puzzle.excluded.updated > SolverPuzzle.updated) | (
-        (puzzle.excluded.updated == SolverPuzzle.updated)
-        & (puzzle.excluded.device > SolverPuzzle.device)
-    )
     key = ["player_id", "id"]
     return _Statements(
         add_player=insert(Player).on_conflict_do_nothing(),
@@ -280,9 +291,8 @@ def _statements(dialect: str) -> _Statements:
                 "changed_at": attempt.excluded.changed_at,
             },
         ),
-        merge_puzzle=puzzle.on_conflict_do_update(
+        put_puzzle=puzzle.on_conflict_do_update(
             index_elements=key,
-            set_={name: puzzle.excluded[name] for name in ("seq", *_PUZZLE)},
-            where=is_newer,
+            set_={name: puzzle.excluded[name] for name in ("seq", "bytes", *_PUZZLE)},
         ),
     )

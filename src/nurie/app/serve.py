@@ -76,7 +76,9 @@ def limits(settings: Settings) -> Limits:
         idle_seconds=settings.idle_seconds,
         send_seconds=settings.send_seconds,
         body_bytes=settings.body_bytes,
-        proxies=tuple(settings.trusted_proxies.replace(" ", "").split(",")) if settings.trusted_proxies else (),
+        proxies=tuple(settings.trusted_proxies.replace(" ", "").split(","))
+        if settings.trusted_proxies
+        else (),
     )
 
 

@@ -20,10 +20,10 @@ from starlette.routing import Route
 
 import nurie
 from nurie.app import catalogue, static
-from nurie.app.database import DatabaseError, Writer, migrate, open_engine
+from nurie.app.database import DatabaseError, migrate, open_engine
 from nurie.app.errors import ApiError, ErrorBody
 from nurie.app.guard import Guard
-from nurie.app.jobs import Solvers
+from nurie.app.rates import Rates
 from nurie.app.routes import packs, solving, sync
 from nurie.app.services import Services, services_of
 from nurie.app.settings import Settings, read
@@ -61,6 +61,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         },
     )
     app.state.settings = settings
+    app.state.rates = Rates(settings)
     api = APIRouter(prefix="/api")
     for part in _PARTS:
         api.include_router(part.router)
@@ -75,7 +76,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(DBAPIError, _unavailable)
     app.add_exception_handler(DatabaseError, _unavailable)
     app.add_exception_handler(Exception, _broken)
-    app.add_middleware(Guard, body_bytes=settings.body_bytes)
+    app.add_middleware(Guard, body_bytes=settings.body_bytes, rates=app.state.rates)
     return app
 
 
@@ -83,7 +84,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     engine = open_engine(settings)
-    services = Services(settings, engine, Writer(engine), Solvers(settings))
+    services = Services(settings, engine, app.state.rates)
     services.writer.start()
     app.state.services = services
     tasks = [
@@ -92,6 +93,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
             services.packs(),
             services.solvers.warm_up(),
             services.keep_up_to_date(),
+            services.clean_up(),
             _end_with_parent(),
         )
     ]
@@ -102,8 +104,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
             task.cancel()
             with suppress(asyncio.CancelledError, Exception):
                 await task
-        await services.solvers.stop()
-        await asyncio.to_thread(services.writer.stop)
+        await services.stop()
         engine.dispose()
 
 
@@ -138,8 +139,10 @@ async def _nothing(request: Request, path: str = "") -> Response:
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, ApiError)
-    headers = {401: {"www-authenticate": "Bearer"}, 429: {"retry-after": "5"}}
-    return JSONResponse(error.as_json(), error.status, headers.get(error.status))
+    headers = {"www-authenticate": "Bearer"} if error.status == 401 else {}
+    if error.retry_after:
+        headers["retry-after"] = str(error.retry_after)
+    return JSONResponse(error.as_json(), error.status, headers)
 
 
 async def _invalid(request: Request, error: Exception) -> Response:

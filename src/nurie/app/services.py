@@ -6,20 +6,35 @@ import asyncio
 import gzip
 import hashlib
 import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass, field
-from typing import cast
+from dataclasses import dataclass
+from typing import TypeVar, cast
 
 from sqlalchemy import Engine
 from starlette.requests import Request
 
-from nurie.app import catalogue, states
+from nurie.app import catalogue, erasing, states
 from nurie.app.database import Writer
+from nurie.app.errors import ApiError
 from nurie.app.jobs import Solvers
+from nurie.app.rates import Rates
 from nurie.app.settings import Settings
+from nurie.app.turns import NoTurnError, Turns
+
+T = TypeVar("T")
 
 QUIET = 1.0
 """Seconds without a write after which states of attempts are brought up to date."""
+_REST = 4.0
+"""How many times longer than a replay took there is none after it."""
+_LATER = 10.0
+"""Seconds after which deleting is tried again."""
+_READING_PATIENCE = 20.0
+"""Seconds that a request waits for its turn to read."""
+_MOST_READERS = 1_000
+"""Requests that may wait to read, and of one address a tenth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +52,38 @@ class Prepared:
         return cls(data, gzip.compress(data, 6, mtime=0), tag)
 
 
-@dataclass(slots=True)
 class Services:
     """One for each process that answers requests."""
 
-    settings: Settings
-    engine: Engine
-    writer: Writer
-    solvers: Solvers
-    _packs: tuple[Prepared, dict[str, Prepared]] | None = None
-    _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    def __init__(self, settings: Settings, engine: Engine, rates: Rates) -> None:
+        self.settings = settings
+        self.engine = engine
+        self.rates = rates
+        self.writer = Writer(engine)
+        self.solvers = Solvers(settings)
+        self._threads = ThreadPoolExecutor(settings.readers, "reader")
+        # One address leaves a thread to the others, if there are several.
+        each = max(1, settings.readers - 1)
+        self._reading = Turns(settings.readers, each, _MOST_READERS, _MOST_READERS // 10)
+        self._packs: tuple[Prepared, dict[str, Prepared]] | None = None
+        self._lock = asyncio.Lock()
+        self._has_erased = asyncio.Event()
+        self._has_erased.set()
+
+    async def stop(self) -> None:
+        """Ends what runs beside the requests; what waits to be written is written."""
+        await self.solvers.stop()
+        await asyncio.to_thread(self.writer.stop)
+        self._threads.shutdown()
+
+    async def read(self, client: str, work: Callable[[], T]) -> T:
+        """Reads in a thread, when it is this client's turn."""
+        try:
+            async with self._reading.turn(client, _READING_PATIENCE):
+                return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        except NoTurnError:
+            message = "too much is being read just now; try again in a moment"
+            raise ApiError(429, "busy", message, retry_after=2) from None
 
     async def packs(self) -> tuple[Prepared, dict[str, Prepared]]:
         """The list of packs and every pack, read once."""
@@ -59,18 +96,17 @@ class Services:
         listed, each = catalogue.answers(self.engine)
         return Prepared.of(listed), {name: Prepared.of(data) for name, data in each.items()}
 
-    async def bring_up_to_date(self, key_hash: bytes | None = None, rounds: int = 1) -> int:
-        """Replays attempts whose states are behind, of one player or of anybody."""
-        done = 0
-        for _ in range(rounds):
-            behind = await asyncio.to_thread(states.stale, self.engine, key_hash)
-            for player, attempt in behind:
-                work = await asyncio.to_thread(states.replayed, self.engine, player, attempt)
-                await self.writer.write(work)
-            done += len(behind)
-            if len(behind) < states.MOST_AT_ONCE:
-                break
-        return done
+    async def bring_up_to_date(self) -> int:
+        """Replays some attempts whose states are behind, and rests after each."""
+        behind = await asyncio.to_thread(states.stale, self.engine)
+        for player, attempt in behind:
+            began = time.monotonic()
+            work = await asyncio.to_thread(
+                states.replayed, self.engine, player, attempt, self.settings.board_cells
+            )
+            await self.writer.write(work)
+            await asyncio.sleep(_REST * (time.monotonic() - began))
+        return len(behind)
 
     async def keep_up_to_date(self) -> None:
         """Does so in quiet moments, for ever."""
@@ -83,6 +119,29 @@ class Services:
             with suppress(Exception):
                 if not await self.bring_up_to_date():
                     written = self.writer.last_written
+
+    async def erase(self, key_hash: bytes) -> None:
+        """Takes a player's data away; the room it took is given back soon after."""
+        await self.writer.write(lambda connection: erasing.erase(connection, key_hash))
+        self._has_erased.set()
+
+    async def clean_up(self) -> None:
+        """Deletes what was erased, step by step, for ever; also what a stop interrupted."""
+        while True:
+            await self._has_erased.wait()
+            self._has_erased.clear()
+            try:
+                has_deleted = False
+                while await self.writer.write(erasing.delete_some):
+                    has_deleted = True
+                while has_deleted and await self.writer.write(erasing.shrink_some):
+                    pass
+                if has_deleted:
+                    await asyncio.to_thread(erasing.end_log, self.engine)
+            except Exception:
+                # The database may be away for a while.
+                await asyncio.sleep(_LATER)
+                self._has_erased.set()
 
 
 def services_of(request: Request) -> Services:

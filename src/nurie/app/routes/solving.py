@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,7 +18,9 @@ import nurie
 from nurie import messages
 from nurie.app import methods
 from nurie.app.errors import ApiError
-from nurie.app.jobs import Answers
+from nurie.app.jobs import SENDING, Answers
+from nurie.app.rates import client_of
+from nurie.app.routes.keys import key_hash_of
 from nurie.app.schemas import SolveRequest
 from nurie.app.services import services_of
 from nurie.app.worker import event
@@ -81,12 +84,14 @@ async def all_methods() -> dict[str, list[Method]]:
 )
 async def parse(request: Request, name: Annotated[str, Query(max_length=255)] = "") -> Response:
     """The puzzles in a file of any known format; ``name`` is the file's, if it has one."""
+    services, client = services_of(request), client_of(request.scope)
+    services.rates.take("parses", client, key_hash_of(request))
     data = await request.body()
     if not data.strip():
         raise ApiError(422, "bad_puzzle", "the body is empty; a puzzle in any format was expected")
     question = {"do": "parse", "data": base64.b64encode(data).decode(), "name": Path(name).name}
-    async with services_of(request).solvers.ask(
-        question, PARSE_SECONDS, request.is_disconnected
+    async with services.solvers.ask(
+        question, PARSE_SECONDS, request.is_disconnected, client
     ) as answers:
         found = await answers.first()
         await answers.next()
@@ -105,7 +110,8 @@ async def solve(request: Request, body: SolveRequest) -> Response:
 
     Closing the connection stops the work.
     """
-    services = services_of(request)
+    services, client = services_of(request), client_of(request.scope)
+    services.rates.take("solves", client, key_hash_of(request))
     if body.seconds > services.settings.solve_seconds:
         most = services.settings.solve_seconds
         raise ApiError(422, "too_long", f"a method may take {most} seconds at most", "seconds")
@@ -126,25 +132,28 @@ async def solve(request: Request, body: SolveRequest) -> Response:
     }
     async with AsyncExitStack() as stack:
         answers = await stack.enter_async_context(
-            services.solvers.ask(question, body.seconds, request.is_disconnected)
+            services.solvers.ask(question, body.seconds, request.is_disconnected, client)
         )
         await answers.first()
-        return _Stream(_events(request, answers), stack.pop_all())
+        return _Stream(_events(request, answers), stack.pop_all(), body.seconds + 2 * SENDING)
     raise AssertionError
 
 
 class _Stream(StreamingResponse):
-    """A stream that lets go of its solver however it ends."""
+    """A stream that lets go of its solver however it ends, and however slowly it is read."""
 
-    def __init__(self, events: AsyncIterator[str], held: AsyncExitStack) -> None:
+    def __init__(self, events: AsyncIterator[str], held: AsyncExitStack, seconds: float) -> None:
         super().__init__(
             events, media_type="text/event-stream", headers={"x-accel-buffering": "no"}
         )
         self._held = held
+        self._seconds = seconds
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         async with self._held:
-            await super().__call__(scope, receive, send)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self._seconds):
+                    await super().__call__(scope, receive, send)
 
 
 async def _events(request: Request, answers: Answers) -> AsyncIterator[str]:

@@ -1,43 +1,23 @@
-"""What players do: ``/api/sync``, ``/api/attempts`` and ``DELETE /api/me``."""
+"""What players do: ``/api/sync`` and ``DELETE /api/me``."""
 
 from __future__ import annotations
 
-import asyncio
-import json
-import re
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import APIRouter, Depends
-from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from fastapi import APIRouter
 from pydantic import BaseModel
 from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import Response
 
-from nurie.app import players, states
+from nurie.app import pages, players
 from nurie.app.errors import ApiError
+from nurie.app.rates import client_of
+from nurie.app.routes.keys import PlayerKey
 from nurie.app.schemas import SyncRequest, move_columns, puzzle_columns
-from nurie.app.services import services_of
+from nurie.app.services import Services, services_of
 
 router = APIRouter(tags=["players"])
-
-_KEY = re.compile(r"[A-Za-z0-9_-]{22,64}")
-_bearer = HTTPBearer(
-    auto_error=False, description="A random key of at least 128 bits, made by the client"
-)
-
-
-async def _player(
-    credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)],
-) -> bytes:
-    """The hash of the player's key."""
-    if credentials is None or not _KEY.fullmatch(credentials.credentials):
-        message = "a key of 22 to 64 letters, digits, - or _ was expected as a bearer token"
-        raise ApiError(401, "no_key", message, "authorization")
-    return players.hash_of(credentials.credentials)
-
-
-Player = Annotated[bytes, Depends(_player)]
 
 
 class SyncAnswer(BaseModel):
@@ -53,62 +33,61 @@ class SyncAnswer(BaseModel):
     more: bool
 
 
-class AttemptState(BaseModel):
-    """Where an attempt stands."""
-
-    id: str
-    puzzle: str
-    mode: str
-    status: str
-    completion: str
-    lives: int
-    mistakes: int
-    hints: int
-    milliseconds: int
-    share: float
-    moves: int
-    cells: list[str]
-    changed: int
-
-
 @router.post("/sync", response_model=SyncAnswer)
-async def sync(request: Request, player: Player, body: SyncRequest) -> Response:
+async def sync(request: Request, player: PlayerKey, body: SyncRequest) -> Response:
     """Keeps moves and entered puzzles, and tells those of the player's other devices.
 
     The same request may be sent again at any time. What is acknowledged is committed.
     """
-    services = services_of(request)
+    services, client = services_of(request), client_of(request.scope)
     batch = players.Batch(
         body.since,
         body.epoch,
         [move_columns(move) for move in body.moves],
         [puzzle_columns(puzzle) for puzzle in body.puzzles],
     )
+    if batch.moves or batch.puzzles:
+        services.rates.take("saves", client, player)
+    else:
+        services.rates.take("reads", client, player)
+        read = await services.read(client, lambda: pages.read_only(services.engine, player, batch))
+        if isinstance(read, ApiError):
+            raise read
+        if read is not None:
+            return Response(read, media_type="application/json")
 
-    def work(connection: Connection) -> dict[str, Any] | ApiError:
-        return players.sync(connection, player, batch, services.settings)
+    def work(connection: Connection) -> players.Saved | ApiError:
+        return players.save(connection, player, batch, services.settings)
 
-    answer = await services.writer.write(work, player.hex())
-    if isinstance(answer, ApiError):
-        raise answer
-    return _json(answer)
+    saved = await services.writer.write(work, player.hex())
+    if isinstance(saved, ApiError):
+        raise saved
+    return Response(
+        await _told(services, client, player, saved, batch), media_type="application/json"
+    )
 
 
-@router.get("/attempts", response_model=list[AttemptState])
-async def attempts(request: Request, player: Player) -> Response:
-    """Where all attempts of the player stand, the last changed first."""
-    services = services_of(request)
-    await services.bring_up_to_date(player, rounds=50)
-    return _json(await asyncio.to_thread(states.listed, services.engine, player))
+async def _told(
+    services: Services, client: str, player: bytes, saved: players.Saved, batch: players.Batch
+) -> bytes:
+    """The answer to what was saved; what others did may follow later."""
+    since, _ = pages.start_of(saved, batch)
+    if since >= saved.before:
+        return pages.answer(saved, batch, pages.Page())
+    try:
+        services.rates.take("reads", client, player)
+        return await services.read(
+            client, lambda: pages.read_after_saving(services.engine, saved, batch)
+        )
+    except ApiError:
+        # The batch is saved, and that must be told; the rest is to be asked for again.
+        return pages.answer(saved, batch, pages.Page(reached=since, more=True))
 
 
 @router.delete("/me", status_code=204)
-async def erase(request: Request, player: Player) -> Response:
-    """Erases everything of the player."""
-    work = lambda connection: players.erase(connection, player)  # noqa: E731
-    await services_of(request).writer.write(work, player.hex())
+async def erase(request: Request, player: PlayerKey) -> Response:
+    """Erases everything of the player, for good: its key is of no use any more."""
+    services = services_of(request)
+    services.rates.take("saves", client_of(request.scope), player)
+    await services.erase(player)
     return Response(status_code=204)
-
-
-def _json(value: Any) -> Response:
-    return Response(json.dumps(value, separators=(",", ":")), media_type="application/json")

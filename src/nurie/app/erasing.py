@@ -1,0 +1,66 @@
+"""Deletes everything of a player and gives the room back, in steps that let others save.
+
+The first step takes the key away and remembers that it was erased; from then on nobody can
+read the data or bring it back. The rest follows in small transactions, also after a restart.
+"""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import closing
+from typing import Any
+
+from sqlalchemy import Connection, Engine, delete, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from nurie.app.models import Attempt, ErasedPlayer, Move, Player, SolverPuzzle
+from nurie.app.players import now
+
+_ROWS = ((Move, Move.seq, 100), (SolverPuzzle, SolverPuzzle.id, 10), (Attempt, Attempt.id, 100))
+"""Tables of a player, and how many of their rows one step deletes."""
+_PAGES = 256
+"""Pages of the file that one step gives back."""
+
+
+def erase(connection: Connection, key_hash: bytes) -> None:
+    """Takes a player's data away from its key, for good."""
+    insert: Any = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
+    row = {"key_hash": key_hash, "erased_at": now()}
+    connection.execute(insert(ErasedPlayer).on_conflict_do_nothing(), row)
+    nobody = {"key_hash": secrets.token_bytes(32), "is_erased": True}
+    connection.execute(update(Player).where(Player.key_hash == key_hash).values(**nobody))
+
+
+def delete_some(connection: Connection) -> bool:
+    """Deletes some rows of an erased player; false if there are none."""
+    player = connection.execute(select(Player.id).where(Player.is_erased).limit(1)).scalar()
+    if player is None:
+        return False
+    for table, key, most in _ROWS:
+        some = select(key).where(table.player_id == player).limit(most).scalar_subquery()
+        found = connection.execute(delete(table).where(table.player_id == player, key.in_(some)))
+        if found.rowcount:
+            return True
+    connection.execute(delete(Player).where(Player.id == player))
+    return True
+
+
+def shrink_some(connection: Connection) -> bool:
+    """Gives some pages of an SQLite file back to the system; false if there are too few."""
+    if connection.dialect.name != "sqlite":
+        return False
+    if int(connection.exec_driver_sql("PRAGMA freelist_count").scalar() or 0) < _PAGES:
+        return False
+    connection.exec_driver_sql(f"PRAGMA incremental_vacuum({_PAGES})").all()
+    return True
+
+
+def end_log(engine: Engine) -> None:
+    """Empties SQLite's write-ahead log, unless somebody reads just now."""
+    if engine.dialect.name != "sqlite":
+        return
+    with closing(engine.raw_connection()) as connection, closing(connection.cursor()) as cursor:
+        (patience,) = cursor.execute("PRAGMA busy_timeout").fetchone()
+        cursor.execute("PRAGMA busy_timeout = 100")
+        cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        cursor.execute(f"PRAGMA busy_timeout = {patience}")

@@ -1,0 +1,159 @@
+"""Reads what a device does not know yet, page by page, without the writer.
+
+A page is limited by bytes, and rows are fetched only until it is full. It is put together
+from the JSON that is stored, in a thread. All numbers up to the one that the player's row
+told are committed before it told them, so a page misses nothing.
+"""
+
+from __future__ import annotations
+
+import heapq
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from sqlalchemy import Connection, Engine, bindparam, select
+
+from nurie.app.errors import ApiError
+from nurie.app.models import Move, Player, SolverPuzzle
+from nurie.app.players import IS_ERASED, Batch, Saved, erased, key_of
+
+PAGE_BYTES = 2**19
+"""How many bytes of moves and puzzles one answer carries; a single one may be larger."""
+PAGE_ROWS = 4_000
+_FETCH = 32
+"""Rows fetched at once."""
+
+_Item: TypeAlias = tuple[int, bool, Any]
+"""A number, whether it is a puzzle, and the row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Part of what other devices did, as JSON."""
+
+    moves: str = ""
+    puzzles: str = ""
+    reached: int = 0
+    """The number up to which nothing is missing."""
+    more: bool = False
+
+
+def start_of(saved: Saved, batch: Batch) -> tuple[int, bool]:
+    """After which number a device wants to read, and whether it has to begin again."""
+    is_reset = batch.since > saved.before or batch.epoch not in ("", saved.epoch)
+    return (0 if is_reset else batch.since), is_reset
+
+
+def answer(saved: Saved, batch: Batch, page: Page) -> bytes:
+    """The answer to a device."""
+    _, is_reset = start_of(saved, batch)
+    told = {
+        "cursor": page.reached if page.more else saved.cursor,
+        "epoch": saved.epoch,
+        "reset": is_reset,
+        "acknowledged": len(batch.moves) - len(saved.conflicts),
+        "conflicts": saved.conflicts,
+        "more": page.more,
+    }
+    start = json.dumps(told, separators=(",", ":"))[:-1]
+    return f'{start},"moves":[{page.moves}],"puzzles":[{page.puzzles}]}}'.encode()
+
+
+def read_after_saving(engine: Engine, saved: Saved, batch: Batch) -> bytes:
+    """The answer to a device that has saved a batch."""
+    with engine.connect().execution_options(reading=True) as connection:
+        return answer(saved, batch, _page(connection, saved, batch))
+
+
+def read_only(engine: Engine, key_hash: bytes, batch: Batch) -> bytes | ApiError | None:
+    """The answer to a device that saves nothing; none if the player is not known yet."""
+    with engine.connect().execution_options(reading=True) as connection:
+        row = connection.execute(_PLAYER, {"hash": key_hash}).one_or_none()
+        if row is None:
+            is_erased = connection.execute(IS_ERASED, {"hash": key_hash}).scalar() is not None
+            return erased() if is_erased else None
+        saved = Saved(row.id, row.epoch, row.cursor, row.cursor)
+        return answer(saved, batch, _page(connection, saved, batch))
+
+
+def _page(connection: Connection, saved: Saved, batch: Batch) -> Page:
+    since, _ = start_of(saved, batch)
+    sent = {key_of(move) for move in batch.moves}
+    known = {(puzzle["id"], puzzle["updated"], puzzle["device"]) for puzzle in batch.puzzles}
+    moves: list[str] = []
+    puzzles: list[str] = []
+    size, reached = 0, since
+    for rows, (seq, is_puzzle, row) in enumerate(_after(connection, saved, since)):
+        if rows and (size >= PAGE_BYTES or rows >= PAGE_ROWS):
+            return Page(",".join(moves), ",".join(puzzles), reached, True)
+        if is_puzzle:
+            if (row.id, row.updated, row.device) not in known:
+                puzzles.append(_puzzle_json(row))
+                size += len(puzzles[-1])
+        elif (row.attempt, row.device, row.n) not in sent:
+            moves.append(_move_json(row))
+            size += len(moves[-1])
+        reached = seq
+    return Page(",".join(moves), ",".join(puzzles), saved.before, False)
+
+
+def _after(connection: Connection, saved: Saved, since: int) -> Iterator[_Item]:
+    """Moves and puzzles in the order of their numbers, fetched as they are taken."""
+    asked = {"player": saved.player, "since": since, "until": saved.before}
+    options = {"yield_per": _FETCH}
+    moves = connection.execute(_MOVES_AFTER, asked, execution_options=options)
+    puzzles = connection.execute(_PUZZLES_AFTER, asked, execution_options=options)
+    try:
+        yield from heapq.merge(
+            ((row.seq, False, row) for row in moves), ((row.seq, True, row) for row in puzzles)
+        )
+    finally:
+        moves.close()
+        puzzles.close()
+
+
+def _move_json(row: Any) -> str:
+    text = (
+        f'{{"attempt":{json.dumps(row.attempt)},"device":{json.dumps(row.device)},"n":{row.n},'
+        f'"clock":{row.clock},"at":{row.at},"kind":{json.dumps(row.kind)}'
+    )
+    # What the kind adds is an object of its own, or nothing.
+    return f"{text},{row.data[1:]}" if row.data else text + "}"
+
+
+def _puzzle_json(row: Any) -> str:
+    return (
+        f'{{"id":{json.dumps(row.id)},"updated":{row.updated},"device":{json.dumps(row.device)},'
+        f'"name":{json.dumps(row.name)},"puzzle":{row.puzzle or "null"},"draft":{row.draft}}}'
+    )
+
+
+_PLAYER = select(Player.id, Player.cursor, Player.epoch).where(Player.key_hash == bindparam("hash"))
+_MOVES_AFTER = (
+    select(Move.seq, Move.attempt, Move.device, Move.n, Move.clock, Move.at, Move.kind, Move.data)
+    .where(
+        Move.player_id == bindparam("player"),
+        Move.seq > bindparam("since"),
+        Move.seq <= bindparam("until"),
+    )
+    .order_by(Move.seq)
+)
+_PUZZLES_AFTER = (
+    select(
+        SolverPuzzle.seq,
+        SolverPuzzle.id,
+        SolverPuzzle.updated,
+        SolverPuzzle.device,
+        SolverPuzzle.name,
+        SolverPuzzle.puzzle,
+        SolverPuzzle.draft,
+    )
+    .where(
+        SolverPuzzle.player_id == bindparam("player"),
+        SolverPuzzle.seq > bindparam("since"),
+        SolverPuzzle.seq <= bindparam("until"),
+    )
+    .order_by(SolverPuzzle.seq)
+)
