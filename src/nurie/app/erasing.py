@@ -51,7 +51,10 @@ def shrink_some(connection: Connection) -> bool:
         return False
     if int(connection.exec_driver_sql("PRAGMA freelist_count").scalar() or 0) < _PAGES:
         return False
-    connection.exec_driver_sql(f"PRAGMA incremental_vacuum({_PAGES})").all()
+    # Python's sqlite3 takes only the first step of a statement without rows: one page.
+    with closing(connection.connection.cursor()) as cursor:
+        for _ in range(_PAGES):
+            cursor.execute("PRAGMA incremental_vacuum(1)")
     return True
 
 
