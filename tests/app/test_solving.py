@@ -7,6 +7,9 @@ import random
 import socket
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -17,7 +20,10 @@ from starlette.testclient import TestClient
 
 import nurie
 from nurie.app import jobs
+from nurie.app import server as app_server
 from nurie.app.catalogue import as_json
+from nurie.app.settings import Settings
+from nurie.app.turns import Turns
 from tests.app.conftest import running, wait_until
 
 HEART = as_json(nurie.Nonogram.of(".#.#.\n#####\n.###.\n..#.."))
@@ -254,10 +260,69 @@ def test_solvers_die_with_the_server(tmp_path: Path, prepared: Path) -> None:
     wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in solvers))
 
 
-def test_when_all_are_busy(client: TestClient) -> None:
-    solvers = client.app.state.services.solvers  # type: ignore[attr-defined]
-    assert isinstance(solvers, jobs.Solvers)
-    solvers._waiting = 16
-    answer = client.post("/api/solve", json={"puzzle": HEART})
-    assert (answer.status_code, answer.json()["error"]["code"]) == (429, "busy")
-    assert answer.headers["retry-after"]
+@contextmanager
+def all_held(client: TestClient, address: str, number: int) -> Iterator[Turns]:
+    """Turns at the solvers, of which an address holds some."""
+    turns = client.app.state.services.solvers.turns  # type: ignore[attr-defined]
+    assert isinstance(turns, Turns)
+    assert client.portal is not None
+    with ExitStack() as held:
+        for _ in range(number):
+            turn = client.portal.wrap_async_context_manager(turns.turn(address))
+            held.enter_context(turn)
+        yield turns
+
+
+@pytest.mark.parametrize(("waiting", "own"), [(0, 5), (2, 5), (5, 2), (5, 0)])
+def test_when_all_are_busy(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, waiting: int, own: int
+) -> None:
+    monkeypatch.setattr(jobs, "PATIENCE", 600.0)
+    chosen = replace(settings, solvers=1, waiting=waiting, client_waiting=own)
+    in_line = min(waiting, own)
+    with TestClient(app_server.create_app(chosen)) as client, ThreadPoolExecutor() as threads:
+        with all_held(client, "192.0.2.1", 1) as turns:
+            asked = [
+                threads.submit(client.post, "/api/solve", json={"puzzle": HEART})
+                for _ in range(in_line)
+            ]
+            wait_until(lambda: turns.waiting == in_line)
+            answer = client.post("/api/solve", json={"puzzle": HEART})
+            assert (answer.status_code, answer.json()["error"]["code"]) == (429, "busy")
+            assert int(answer.headers["retry-after"]) > 0
+            assert turns.waiting == in_line
+        assert [one.result().status_code for one in asked] == [200] * in_line
+
+
+def test_who_waits_too_long_is_sent_away(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "PATIENCE", 0.01)
+    with (
+        TestClient(app_server.create_app(replace(settings, solvers=1))) as client,
+        all_held(client, "192.0.2.1", 1),
+    ):
+        answer = client.post("/api/solve", json={"puzzle": HEART})
+        assert (answer.status_code, answer.json()["error"]["code"]) == (429, "busy")
+
+
+def test_one_client_does_not_shut_the_others_out(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "PATIENCE", 600.0)
+    app = app_server.create_app(settings)
+    other = TestClient(app, client=("192.0.2.2", 1))
+    own = settings.client_waiting
+    with TestClient(app, client=("192.0.2.1", 1)) as hog, ThreadPoolExecutor(20) as threads:
+        other.portal = hog.portal
+        with all_held(hog, "192.0.2.1", settings.client_solvers) as turns:
+            asked = [
+                threads.submit(hog.post, "/api/solve", json={"puzzle": HEART}) for _ in range(18)
+            ]
+            wait_until(lambda: sum(one.done() for one in asked) == 18 - own)
+            assert turns.waiting == own
+            answer = other.post("/api/solve", json={"puzzle": HEART})
+            assert events(answer.text)[-1][1]["status"] == "unique"
+            assert turns.waiting == own
+        codes = sorted(one.result().status_code for one in asked)
+        assert codes == [200] * own + [429] * (18 - own)

@@ -9,6 +9,7 @@ reads it again, `nurie.app.erasing` deletes it.
 from __future__ import annotations
 
 import hashlib
+import itertools
 import secrets
 import time
 from collections import Counter
@@ -17,7 +18,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, select, tuple_, update
+from sqlalchemy import Connection, bindparam, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from nurie.app.errors import ApiError
@@ -26,6 +27,7 @@ from nurie.app.settings import Settings
 
 _ROW = 64
 """Bytes that count for a row beside its texts."""
+_COLUMNS = ("attempt", "device", "n", "clock", "at", "kind", "data", "seq")
 _PUZZLE = ("updated", "device", "name", "puzzle", "draft")
 
 
@@ -162,8 +164,18 @@ def _kept(
     if not moves:
         return {}
     keys = sorted({key_of(move) for move in moves})
-    rows = connection.execute(_KEPT, {"player": player, "keys": keys}).mappings()
-    return {key_of(row): dict(row) for row in rows}  # type: ignore[arg-type]
+    mark = "?" if connection.dialect.name == "sqlite" else "%s"
+    row = f"({mark},{mark},{mark})"
+    # The keys come first in the join, so that each is looked up in the index.
+    query = (
+        f"WITH k(attempt, device, n) AS (VALUES {','.join([row] * len(keys))})"
+        f" SELECT {', '.join(f'moves.{name}' for name in _COLUMNS)} FROM k CROSS JOIN moves"
+        f" WHERE moves.player_id = {mark} AND moves.attempt = k.attempt"
+        " AND moves.device = k.device AND moves.n = k.n"
+    )
+    rows = connection.exec_driver_sql(query, (*itertools.chain(*keys), player))
+    found = [dict(zip(_COLUMNS, values, strict=True)) for values in rows]
+    return {key_of(move): move for move in found}
 
 
 def _unknown(
@@ -252,12 +264,6 @@ _CORRECT = (
     )
 )
 IS_ERASED = select(ErasedPlayer.erased_at).where(ErasedPlayer.key_hash == bindparam("hash"))
-_KEPT = select(
-    Move.attempt, Move.device, Move.n, Move.clock, Move.at, Move.kind, Move.data, Move.seq
-).where(
-    Move.player_id == bindparam("player"),
-    tuple_(Move.attempt, Move.device, Move.n).in_(bindparam("keys", expanding=True)),
-)
 _PUZZLES = select(
     SolverPuzzle.id, SolverPuzzle.updated, SolverPuzzle.device, SolverPuzzle.bytes
 ).where(
