@@ -247,7 +247,12 @@ def test_rows_are_fetched_only_until_a_page_is_full(
     monkeypatch.setattr(pages, "PAGE_ROWS", 10)
     fetched: list[int] = []
     as_json = pages._move_json
-    monkeypatch.setattr(pages, "_move_json", lambda row: fetched.append(row.n) or as_json(row))
+
+    def noted(row: Any) -> str:
+        fetched.append(row.n)
+        return as_json(row)
+
+    monkeypatch.setattr(pages, "_move_json", noted)
     assert len(sync(client, "x")["moves"]) == 10
     assert fetched == list(range(10))
 

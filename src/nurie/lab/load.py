@@ -3,10 +3,12 @@
 Many players play at once, each over a connection of its own: a player sends a move, waits
 for the answer, and sends the next when its time has come. Latency is counted from the
 moment at which a move was due, so that a server that falls behind cannot hide it. At the
-end every acknowledged move is looked for in the database::
+end every acknowledged move is looked for in the database. Beside the players there may be
+clients that mean no good (`nurie.lab.hostile`), each sort with a server of its own::
 
     python -m nurie.lab.load                       start a server with 2 workers, and measure
     python -m nurie.lab.load --players 200 --rate 0      as fast as it goes
+    python -m nurie.lab.load --mix all             every sort of hostile client, one table
     python -m nurie.lab.load --url http://… --database postgresql://…
 """
 
@@ -23,6 +25,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -32,9 +35,21 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from nurie.errors import NurieError
-from nurie.lab import machine
+from nurie.lab import hostile, machine
 
 _STARTING = 60.0
+_NORMAL = "normal"
+"""The mix without hostile clients."""
+_SETTINGS = {
+    # All players come from one address, and some send as fast as it goes.
+    "NURIE_ADDRESS_SAVES": "0",
+    "NURIE_ADDRESS_READS": "0",
+    "NURIE_ADDRESS_MEGABYTES": "0",
+    "NURIE_KEY_SAVES": "0",
+    "NURIE_KEY_READS": "0",
+    "NURIE_PLAYER_BYTES": str(2**40),
+}
+"""What is otherwise than usual in the server that is measured."""
 _ATTEMPT = 200
 """Moves of an attempt before a player begins another one."""
 
@@ -48,6 +63,8 @@ class Tally:
     """The key's hash, the attempt and the number of every move that the server said it kept."""
     errors: list[str] = field(default_factory=list)
     seconds: float = 0.0
+    hostile: Counter[str] = field(default_factory=Counter)
+    """What hostile clients got through."""
 
     def share(self, part: float) -> float:
         """The latency that this part of the moves did not exceed, in milliseconds."""
@@ -123,12 +140,17 @@ class Player:
         return int(head.split(None, 2)[1]), json.loads(told)
 
 
-async def measure(url: str, players: int, rate: float, seconds: float) -> Tally:
-    """Lets players play against a server; a rate of 0 is as fast as it goes."""
+async def measure(url: str, players: int, rate: float, seconds: float, mix: str = _NORMAL) -> Tally:
+    """Lets players play against a server, beside others; a rate of 0 is as fast as it goes."""
     place = urlsplit(url)
     tally = Tally()
     pause = players / rate if rate else 0.0
     crowd = [Player(place.hostname or "127.0.0.1", place.port or 80, tally) for _ in range(players)]
+    stop = asyncio.Event()
+    others = []
+    if mix != _NORMAL:
+        others = [asyncio.ensure_future(hostile.MIXES[mix](url, stop, tally.hostile))]
+        await asyncio.sleep(min(2.0, seconds / 4))
     began = time.perf_counter()
     await asyncio.gather(
         *(
@@ -137,6 +159,8 @@ async def measure(url: str, players: int, rate: float, seconds: float) -> Tally:
         )
     )
     tally.seconds = time.perf_counter() - began
+    stop.set()
+    await asyncio.gather(*others)
     return tally
 
 
@@ -169,14 +193,14 @@ def cpu_seconds(group: int) -> float:
 
 
 @contextmanager
-def server(folder: Path, workers: int, cores: str) -> Iterator[tuple[str, int]]:
+def server(folder: Path, workers: int, cores: str, **more: str) -> Iterator[tuple[str, int]]:
     """``nurie app`` on a free port, with its data in a folder; its address and its process."""
     words = [sys.executable, "-m", "nurie", "app", "--port", "0", "--workers", str(workers)]
     if cores:
         words = ["taskset", "-c", cores, *words]
     process = subprocess.Popen(
         words,
-        env=os.environ | {"NURIE_DATA": str(folder)},
+        env=os.environ | _SETTINGS | {"NURIE_DATA": str(folder)} | more,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
@@ -228,22 +252,53 @@ def _usable() -> int:
     return os.cpu_count() or 1
 
 
-def table(tally: Tally, lost: int | None, facts: dict[str, Any]) -> str:
-    """What was measured, for people."""
+_COLUMNS = ("mix", "saves/s", "p50 ms", "p99 ms", "longest ms", "errors", "lost", "cpu ms/save")
+
+
+def row(mix: str, tally: Tally, lost: int | None, cpu: float = 0.0) -> tuple[str, ...]:
+    """What was measured with a mix, as a row of the table."""
     saved = len(tally.acknowledged)
-    rows = {
-        **facts,
-        "saved moves": f"{saved:,} in {tally.seconds:.1f} s",
-        "moves a second": f"{saved / tally.seconds:.0f}" if tally.seconds else "0",
-        "latency": ", ".join(
-            f"{name} {tally.share(part):.0f} ms"
-            for name, part in (("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("longest", 1.0))
-        ),
-        "errors": str(len(tally.errors)) + (f", as {tally.errors[0]}" if tally.errors else ""),
-        "lost": "not looked for" if lost is None else f"{lost} of the acknowledged moves",
-    }
-    width = max(map(len, rows))
-    return "\n".join(f"{name.ljust(width)}  {value}" for name, value in rows.items())
+    return (
+        mix,
+        f"{saved / tally.seconds:.0f}" if tally.seconds else "0",
+        *(f"{tally.share(part):.0f}" for part in (0.5, 0.99, 1.0)),
+        str(len(tally.errors)),
+        "?" if lost is None else str(lost),
+        f"{1000 * cpu / max(1, saved):.2f}",
+    )
+
+
+def table(rows: Sequence[Sequence[str]]) -> str:
+    """All that was measured, for people."""
+    lines = [_COLUMNS, *rows]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    return "\n".join(
+        "  ".join(
+            cell.rjust(width) if at else cell.ljust(width)
+            for at, (cell, width) in enumerate(zip(line, widths, strict=True))
+        ).rstrip()
+        for line in lines
+    )
+
+
+def _measured(asked: argparse.Namespace, mix: str) -> tuple[Tally, int | None, float]:
+    """What players saw beside a mix of others, how many moves were lost, processor seconds."""
+    if asked.url:
+        tally = asyncio.run(measure(asked.url, asked.players, asked.rate, asked.seconds, mix))
+        return tally, missing(asked.database, tally) if asked.database else None, 0.0
+    database = asked.database or os.environ.get("NURIE_DATABASE_URL", "")
+    with tempfile.TemporaryDirectory() as folder:
+        if mix in ("large-histories", "slow-readers"):
+            hostile.with_history(Path(folder))
+        room = str(asked.players + 256)
+        with server(Path(folder), asked.workers, asked.cores, NURIE_ADDRESS_CONNECTIONS=room) as (
+            url,
+            process,
+        ):
+            before = cpu_seconds(process)
+            tally = asyncio.run(measure(url, asked.players, asked.rate, asked.seconds, mix))
+            used = cpu_seconds(process) - before
+        return tally, missing(database or f"sqlite:///{folder}/nurie.sqlite3", tally), used
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -256,27 +311,33 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--cores", default="", help="the processors of the server, as in 0,1")
     parser.add_argument("--url", default="", help="a server that runs already")
     parser.add_argument("--database", default="", help="its database, to look for the moves")
+    parser.add_argument(
+        "--mix",
+        action="append",
+        choices=[_NORMAL, *hostile.MIXES, "all"],
+        help="who is there beside the players; may be repeated",
+    )
     asked = parser.parse_args(words)
+    mixes = asked.mix or [_NORMAL]
+    if "all" in mixes:
+        mixes = [_NORMAL, *hostile.MIXES]
     facts = machine.describe() | {
-        "may use": f"{_usable()} of the cores, which the server and the players share",
+        "may use": f"{_usable()} of the cores, which the server and the clients share",
+        "load": ", ".join(f"{load:.1f}" for load in os.getloadavg()) + " before",
         "players": f"{asked.players}, "
         + (f"{asked.rate:g} moves a second due" if asked.rate else "each as fast as it goes"),
     }
-    if asked.url:
-        tally = asyncio.run(measure(asked.url, asked.players, asked.rate, asked.seconds))
-        lost = missing(asked.database, tally) if asked.database else None
-    else:
-        with tempfile.TemporaryDirectory() as folder:
-            with server(Path(folder), asked.workers, asked.cores) as (url, process):
-                before = cpu_seconds(process)
-                tally = asyncio.run(measure(url, asked.players, asked.rate, asked.seconds))
-                used = cpu_seconds(process) - before
-            each = f", {1000 * used / max(1, len(tally.acknowledged)):.2f} ms of processor a move"
-            facts["server"] = f"{asked.workers} workers{each}"
-            database = asked.database or os.environ.get("NURIE_DATABASE_URL", "")
-            lost = missing(database or f"sqlite:///{folder}/nurie.sqlite3", tally)
-    print(table(tally, lost, facts))
-    return 1 if lost or tally.errors or not tally.acknowledged else 0
+    width = max(map(len, facts))
+    print("\n".join(f"{name.ljust(width)}  {value}" for name, value in facts.items()), "\n")
+    rows, notes, is_good = [], [], True
+    for mix in mixes:
+        tally, lost, cpu = _measured(asked, mix)
+        rows.append(row(mix, tally, lost, cpu))
+        is_good = is_good and bool(tally.acknowledged) and not (lost or tally.errors)
+        notes += [f"{mix}: {number} × {error}" for error, number in Counter(tally.errors).items()]
+        notes += [f"{mix}: {number:,} {what}" for what, number in sorted(tally.hostile.items())]
+    print(table(rows), *notes, sep="\n")
+    return 0 if is_good else 1
 
 
 if __name__ == "__main__":
