@@ -15,7 +15,7 @@ CLIENT := src/nurie/app/static/index.html
 WEB := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.html web/*.js web/*.ts licences/*.txt src/nurie/messages/*.json)
 JOBS := $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help install run test test-slow test-mutations lint engine-test check-memory bench format client wasm web-test browsers lock clean
+.PHONY: help install run test test-slow test-mutations lint engine-test check-memory bench format client wasm web-test browsers nginx lock clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -25,7 +25,7 @@ install: $(VENV)/installed $(CLIENT) ## Build everything into .venv, and the cli
 run: install ## Install, then start the app and print its address
 	@$(BIN)/nurie app
 
-test: $(VENV)/dev $(CLIENT) browsers lint engine-test web-test ## Install what the tests need and run them all
+test: $(VENV)/dev $(CLIENT) browsers nginx lint engine-test web-test ## Install what the tests need and run them all
 	$(BIN)/python -m pytest -n $(JOBS)
 	$(MAKE) check-memory SHORT=1
 
@@ -67,6 +67,13 @@ browsers: ## Install what the tests in browsers need, as root on Debian
 			apt-get install -y -qq --no-install-recommends $$package \
 				|| echo "$$package cannot be installed, so the tests that need it are skipped."; \
 		else echo "The tests that need $$package are skipped: sudo apt-get install $$package"; fi; done
+
+# Debian's web server, for the test of docs/deploy.md.
+nginx:
+	@if command -v nginx > /dev/null || test -x /usr/sbin/nginx; then :; \
+		elif [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then \
+			apt-get update -qq && apt-get install -y -qq --no-install-recommends nginx openssl; \
+		else echo "There is no nginx, so the recipe of docs/deploy.md is not tried: sudo apt-get install nginx"; fi
 
 engine-test: $(VENV)/dev ## The engine's own tests, in C++
 	@$(BIN)/cmake -S . -B build/tests -G Ninja $(NINJA) -DNURIE_PYTHON=OFF -DNURIE_TESTS=ON > build/tests.log \

@@ -72,7 +72,7 @@ def move(n: int, kind: str = "paint", **more: Any) -> dict[str, Any]:
 
 @contextmanager
 def running(
-    folder: Path, *words: str, database: Path | None = None
+    folder: Path, *words: str, database: Path | None = None, **more: Any
 ) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """``nurie app`` in a process of its own, with a copy of a database; its address."""
     if database is not None:
@@ -83,6 +83,7 @@ def running(
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
+        **more,
     )
     try:
         assert process.stderr is not None

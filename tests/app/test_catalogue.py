@@ -1,18 +1,12 @@
-"""Lives and difficulty of puzzles, and states of attempts that follow in quiet moments."""
+"""Lives and difficulty of puzzles."""
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
-
 import pytest
-from starlette.testclient import TestClient
 
 from nurie import Nonogram, Nurikabe
-from nurie.app import catalogue, server, services
-from nurie.app.settings import Settings
+from nurie.app import catalogue
 from nurie.nonogram.difficulty import Level, rate
-from tests.app.conftest import KEY, move, wait_until
 
 
 def test_a_full_line_is_easy() -> None:
@@ -36,19 +30,3 @@ def test_difficulty_goes_from_one_to_five() -> None:
 @pytest.mark.parametrize(("side", "lives"), [(5, 3), (20, 3), (25, 5), (64, 7)])
 def test_larger_boards_allow_more_mistakes(side: int, lives: int) -> None:
     assert catalogue.lives_of(Nonogram([[side]] * side, [[side]] * side)) == lives
-
-
-def test_states_follow_in_a_quiet_moment(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(services, "QUIET", 0.05)
-
-    def listed() -> list[tuple[str, int]]:
-        with closing(sqlite3.connect(settings.database_file)) as connection:
-            return connection.execute("SELECT status, moves - replayed FROM attempts").fetchall()
-
-    with TestClient(server.create_app(settings)) as client:
-        attempts = [{"attempt": f"small/mug:{n}"} for n in range(25)]
-        moves = [move(0, "start", **attempt) for attempt in attempts]
-        client.post("/api/sync", headers=KEY, json={"device": "phone", "moves": moves})
-        wait_until(lambda: listed() == [("started", 0)] * 25)

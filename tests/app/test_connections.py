@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+import json
+import os
 import pickle
+import resource
 import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, cast
+from urllib.parse import urlsplit
 
+import httpx2
 import pytest
 import uvicorn
 
+import nurie
+from nurie.app.catalogue import as_json
 from nurie.app.connections import Connections, Limits
-from nurie.app.serve import limits
+from nurie.app.serve import limits, serve
 from nurie.app.settings import Settings
-from tests.app.conftest import wait_until
+from nurie.errors import NurieError
+from tests.app.conftest import is_there, running, wait_until
 
 LONG = 600.0
 PATIENT = Limits(1000, 1000, LONG, LONG, LONG, LONG, 2**20)
@@ -282,3 +291,79 @@ def test_limits_follow_the_settings(settings: Settings) -> None:
     found = limits(replace(settings, connections=20, trusted_proxies="10.0.0.1, ::1/128"))
     assert (found.connections, found.proxies) == (20, ("10.0.0.1", "::1/128"))
     assert limits(settings).proxies == ()
+
+
+def test_a_server_with_few_descriptors_keeps_answering(tmp_path: Path, prepared: Path) -> None:
+    def few() -> None:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (180, 180))
+
+    with running(tmp_path, database=prepared, preexec_fn=few) as (address, _):
+        wait_until(lambda: is_there(address))
+        port = urlsplit(address).port or 0
+        held: list[socket.socket] = []
+        for _ in range(250):
+            with suppress(ConnectionError):
+                held.append(connected(port, REQUEST[:-2]))
+        for _ in range(5):
+            assert is_there(address)
+        for one in held:
+            one.close()
+        assert is_there(address)
+
+
+def test_too_few_descriptors_are_an_error(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (50, 50))
+    monkeypatch.setattr(resource, "setrlimit", lambda *_: None)
+    with pytest.raises(NurieError, match="the system allows 50 open files, and 113 are needed"):
+        limits(settings)
+
+
+@pytest.mark.parametrize(
+    ("host", "proxies", "is_told"),
+    [("127.0.0.1", "", False), ("0.0.0.0", "", True), ("0.0.0.0", "127.0.0.1", False)],
+)
+def test_a_public_address_without_a_proxy_is_told(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, host: str, proxies: str, is_told: bool
+) -> None:
+    monkeypatch.setattr(uvicorn.Server, "run", lambda *_, **__: None)
+    for name in os.environ:
+        if name.startswith("NURIE_"):
+            monkeypatch.delenv(name)
+    monkeypatch.setattr(os, "environ", dict(os.environ))
+    said: list[str] = []
+    serve(replace(settings, host=host, port=0, trusted_proxies=proxies), said.append)
+    assert any("docs/deploy.md" in line for line in said) == is_told
+
+
+def test_who_does_not_read_the_steps_stops_nobody(tmp_path: Path, prepared: Path) -> None:
+    """As many solves as there are solvers, of which nothing is read; then one that is read."""
+    (tmp_path / "settings.toml").write_text("send_seconds = 0.2\nclient_solvers = 2\n")
+    puzzle = as_json(nurie.Nonogram.of("\n".join("#." * 40 + "\n" + ".#" * 40 for _ in range(40))))
+    asked = {"puzzle": puzzle, "method": "cell_search", "steps": 10_000, "seconds": 60}
+    body = json.dumps(asked).encode()
+    head = f"POST /api/solve HTTP/1.1\r\nhost: x\r\ncontent-length: {len(body)}\r\n"
+    request = head.encode() + b"content-type: application/json\r\n\r\n" + body
+    with running(tmp_path, database=prepared) as (address, _):
+        wait_until(lambda: is_there(address))
+        port = urlsplit(address).port or 0
+        deaf = [small_window(port, request) for _ in range(2)]
+        heart = {"puzzle": as_json(nurie.Nonogram.of("#.\n##")), "method": "engine"}
+
+        def is_solved() -> bool:
+            answer = httpx2.post(f"{address}/api/solve", json=heart, timeout=60)
+            return answer.status_code == 200 and "event: outcome" in answer.text
+
+        wait_until(is_solved, 40)
+        for one in deaf:
+            one.close()
+
+
+def small_window(port: int, data: bytes) -> socket.socket:
+    """A connection that can take little before it is read."""
+    found = socket.socket()
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    found.connect(("127.0.0.1", port))
+    found.sendall(data)
+    return found

@@ -81,12 +81,9 @@ def site(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> Iterator[S
     assert OPENSSL
     folder = tmp_path_factory.mktemp("nginx")
     words = "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext"
-    subprocess.run(
-        [OPENSSL, *words.split(), "subjectAltName=DNS:localhost,IP:127.0.0.1"]
-        + ["-keyout", folder / "key.pem", "-out", folder / "cert.pem"],
-        check=True,
-        capture_output=True,
-    )
+    files = ["-keyout", folder / "key.pem", "-out", folder / "cert.pem"]
+    names = "subjectAltName=DNS:localhost,IP:127.0.0.1"
+    subprocess.run([OPENSSL, *words.split(), names, *files], check=True, capture_output=True)
     trusted = ssl.create_default_context(cafile=folder / "cert.pem")
     data = tmp_path_factory.mktemp("deployed")
     (data / "settings.toml").write_text('trusted_proxies = "127.0.0.1"\naddress_parses = 3\n')
