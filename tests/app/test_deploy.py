@@ -81,7 +81,7 @@ def site(tmp_path_factory: pytest.TempPathFactory, prepared: Path) -> Iterator[S
     assert OPENSSL
     folder = tmp_path_factory.mktemp("nginx")
     words = "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext"
-    files = ["-keyout", folder / "key.pem", "-out", folder / "cert.pem"]
+    files = ["-keyout", str(folder / "key.pem"), "-out", str(folder / "cert.pem")]
     names = "subjectAltName=DNS:localhost,IP:127.0.0.1"
     subprocess.run([OPENSSL, *words.split(), names, *files], check=True, capture_output=True)
     trusted = ssl.create_default_context(cafile=folder / "cert.pem")

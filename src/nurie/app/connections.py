@@ -10,7 +10,10 @@ from __future__ import annotations
 
 import asyncio
 import ipaddress
+import socket
+import struct
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
@@ -244,7 +247,7 @@ class Connection(HttpToolsProtocol):
         """Ends the connection if it takes too long over something."""
         limits = self._all.limits
         if self._is_stuck(now):
-            self.transport.abort()
+            self._reset()
         elif self.transport.is_closing():
             return
         elif self._phase is Phase.IDLE and now - self._since > limits.idle_seconds:
@@ -265,6 +268,14 @@ class Connection(HttpToolsProtocol):
             b"HTTP/1.1 %b\r\n%bcontent-length: 0\r\nconnection: close\r\n\r\n" % (status, wait)
         )
         self.transport.close()
+
+    def _reset(self) -> None:
+        """Ends the connection; the system, too, forgets what the client did not take."""
+        found = self.transport.get_extra_info("socket")
+        if found is not None:
+            with suppress(OSError):
+                found.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        self.transport.abort()
 
     def _enter(self, phase: Phase) -> None:
         self._phase = phase

@@ -18,6 +18,8 @@ from nurie.app.settings import Settings
 from nurie.errors import NurieError
 
 _BACKLOG = 2048
+_SEND_BUFFER = 2**18
+"""Bytes that the system holds for a client that does not read."""
 _GRACE = 5
 """Seconds that requests get to end when the server stops."""
 _OWN_FILES = 100
@@ -130,6 +132,7 @@ def _bound(settings: Settings) -> socket.socket:
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
     try:
         listener.bind((settings.host, settings.port))
         listener.listen(_BACKLOG)
