@@ -91,7 +91,7 @@ class Settings:
     address_reads: int = 12_000
     address_solves: int = 600
     address_parses: int = 600
-    address_megabytes: int = 240
+    address_megabytes: int = 120
     """How many megabytes a minute one address may send; 0 sets no limit."""
     connections: int = 4_096
     """The most connections of a process; fewer where the system allows fewer open files."""
