@@ -141,7 +141,7 @@ def titles() -> Iterator[tuple[str, str]]:
 
 def refusals() -> set[str]:
     """The codes of all errors that parsing and solving on the server may end with."""
-    files = ("errors", "guard", "jobs", "methods", "server", "worker", "routes/solving")
+    files = ("errors", "guard", "jobs", "methods", "rates", "server", "worker", "routes/solving")
     source = "".join((SOURCES / f"app/{file}.py").read_text(encoding="utf-8") for file in files)
     found = re.findall(r'(?:ApiError\(\d+, |Refused\()"(\w+)"', source)
     return set(found) - {"wrong_method", "not_found"}
