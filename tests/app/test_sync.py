@@ -336,6 +336,26 @@ def test_erasing_gives_the_room_back(client: TestClient, settings: Settings) -> 
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
+def test_a_log_in_use_is_emptied_later(settings: Settings) -> None:
+    engine = open_engine(settings)
+    with engine.begin() as connection:
+        connection.execute(text("DELETE FROM packs"))
+    log = settings.database_file.with_name(f"{settings.database_file.name}-wal")
+    with closing(sqlite3.connect(settings.database_file, isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM players").fetchone()
+        with engine.begin() as connection:
+            connection.execute(text("DELETE FROM puzzles"))
+        assert not erasing.end_log(engine)
+        reader.execute("COMMIT")
+    assert erasing.end_log(engine)
+    assert log.stat().st_size == 0
+    with engine.connect() as connection:
+        patience = connection.exec_driver_sql("PRAGMA busy_timeout").scalar()
+    assert patience == 1000 * settings.busy_seconds
+    engine.dispose()
+
+
 def test_erasing_goes_on_after_a_restart(settings: Settings) -> None:
     with TestClient(server.create_app(settings)) as client:
         sync(client, moves=[move(n) for n in range(300)])

@@ -58,12 +58,15 @@ def shrink_some(connection: Connection) -> bool:
     return True
 
 
-def end_log(engine: Engine) -> None:
-    """Empties SQLite's write-ahead log, unless somebody reads just now."""
+def end_log(engine: Engine) -> bool:
+    """Empties SQLite's write-ahead log, so that the file shrinks; false if it is in use."""
     if engine.dialect.name != "sqlite":
-        return
+        return True
     with closing(engine.raw_connection()) as connection, closing(connection.cursor()) as cursor:
         (patience,) = cursor.execute("PRAGMA busy_timeout").fetchone()
         cursor.execute("PRAGMA busy_timeout = 100")
-        cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-        cursor.execute(f"PRAGMA busy_timeout = {patience}")
+        try:
+            (is_busy, *_) = cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        finally:
+            cursor.execute(f"PRAGMA busy_timeout = {patience}")
+        return not is_busy

@@ -136,8 +136,8 @@ class Services:
                     has_deleted = True
                 while has_deleted and await self.writer.write(erasing.shrink_some):
                     pass
-                if has_deleted:
-                    await asyncio.to_thread(erasing.end_log, self.engine)
+                while has_deleted and not await asyncio.to_thread(erasing.end_log, self.engine):
+                    await asyncio.sleep(QUIET)
             except Exception:
                 # The database may be away for a while.
                 await asyncio.sleep(_LATER)
