@@ -141,7 +141,7 @@ def _without_a_statement(file: str, tree: ast.Module) -> Iterator[Mutant]:
 def _quiet(tree: ast.Module) -> Iterator[ast.AST]:
     """Where a change would not change what the program does."""
     for node in ast.walk(tree):
-        if (isinstance(node, ast.arg) and node.annotation) or isinstance(node, ast.AnnAssign):
+        if isinstance(node, ast.arg | ast.AnnAssign) and node.annotation:
             yield node.annotation
         elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.returns:
             yield node.returns

@@ -50,7 +50,8 @@ class Selection:
         def order(name: str) -> tuple[bool, float, str]:
             return stem not in Path(name.partition("::")[0]).stem, self.seconds[name], name
 
-        chosen, total = [], 0.0
+        chosen: list[str] = []
+        total = 0.0
         for name in sorted((name for name in found if name in self.seconds), key=order):
             total += self.seconds[name]
             if chosen and total > MOST_SECONDS:

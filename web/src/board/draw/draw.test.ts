@@ -1,0 +1,162 @@
+// What is drawn on the canvas, call by call, for boards of every sort: the files in `drawn/`. Where a change is wanted,
+// `npx vitest run src/board/draw -u` writes them anew; read the difference, and look at the board in a browser.
+import { expect, test } from 'vitest';
+import { layOut, pan, type Layout, type Shape } from '../geometry';
+import type { Palette } from '../palette';
+import { NO_POINTERS, type Sheet } from '../sheet';
+import { drawCell, drawCells } from './cells';
+import { drawClues, drawColumnClue, drawRowClue, rowClueEms } from './clues';
+import type { Context, Look } from './look';
+import { drawOverlay, type Overlay } from './overlay';
+
+// Every colour of the theme is its own name.
+const palette = new Proxy({}, { get: (_, name) => String(name) }) as Palette;
+const LOOK: Look = { palette, isForced: false, dpr: 2, patterns: false };
+
+/** A context that writes down what it is told, and the lines it wrote. */
+function recorder(): { context: Context; lines: string[] } {
+  const lines: string[] = [];
+  const short = (value: number): string => String(Math.round(value * 100) / 100);
+  const told = (value: unknown): string =>
+    typeof value === 'number' ? short(value) : JSON.stringify(value).replace(/\d+\.\d+/g, (number) => short(Number(number)));
+  const state: Record<string, unknown> = { globalAlpha: 1 };
+  const context = new Proxy(state, {
+    get: (_, name) =>
+      name in state ? state[String(name)] : (...words: unknown[]) => void lines.push(`${String(name)} ${words.map(told).join(' ')}`.trim()),
+    set(_, name, value) {
+      state[String(name)] = value;
+      lines.push(`${String(name)} = ${told(value)}`);
+      return true;
+    },
+  });
+  return { context: context as unknown as Context, lines };
+}
+
+const run = (length: number, colour = '#') => ({ length, colour });
+
+function sheetOf(rows: string[], more: Partial<Sheet> = {}): Sheet {
+  const cells = [...rows.join('')];
+  return {
+    width: rows[0]!.length,
+    height: rows.length,
+    cells,
+    maybe: cells.map(() => '?'),
+    mistaken: new Set(),
+    rows: null,
+    columns: null,
+    doneRows: [],
+    doneColumns: [],
+    numbers: null,
+    doneNumbers: [],
+    colours: [{ letter: '#', rgb: '' }],
+    isFinished: false,
+    ...more,
+  };
+}
+
+const pencilled = (sheet: Sheet, marks: Record<number, string>): Sheet => ({ ...sheet, maybe: sheet.cells.map((_, at) => marks[at] ?? '?') });
+
+const nonogram = pencilled(
+  sheetOf(['#.??#..', '??#.?.?', '.......', '??????#', '#######', '?.?.?.?', '..?..?.'], {
+    rows: [[run(1), run(2)], [run(3)], [], [run(10), run(1), run(1), run(1), run(2), run(1)], [run(7)], [run(1)], [run(1), run(1)]],
+    columns: [[run(1), run(1)], [], [run(12)], [run(1), run(2), run(3), run(4), run(5)], [run(1)], [run(2)], [run(1)]],
+    doneRows: [[true, false], [false], [], [false, false, false, false, false, true], [true], [], []],
+    doneColumns: [[false, true], [], [true], [], [], [], []],
+    mistaken: new Set([0, 16]),
+  }),
+  { 2: '#', 3: '.', 7: '#' },
+);
+const coloured = pencilled(
+  sheetOf(['rgbk', '.?rg', 'cmyo', 'pq??'], {
+    rows: [[run(1, 'r'), run(1, 'g')], [run(2, 'k')], [], [run(3, 'b')]],
+    columns: [[run(1, 'r')], [run(1, 'k'), run(11, 'g')], [run(2, 'b')], []],
+    doneRows: [[true, false], [true], [], []],
+    doneColumns: [[false], [true, false], [], []],
+    colours: [...'krgbcmyopq'].map((letter, at) => ({ letter, rgb: at ? `#${(at * 1118481 + 40).toString(16).padStart(6, '0')}` : '#000000' })),
+  }),
+  { 5: 'r', 14: '.' },
+);
+const nurikabe = pencilled(
+  sheetOf(['#..?', '?.##', '????'], {
+    numbers: [0, 3, 0, 0, 0, 12, 0, 0, '?', 0, 0, 0],
+    doneNumbers: [false, true, false, false, false, false, false, false, false, false, false, false],
+    mistaken: new Set([6]),
+  }),
+  { 3: '.', 10: '#' },
+);
+const finished = (sheet: Sheet): Sheet => ({ ...sheet, isFinished: true });
+
+function shapeOf(sheet: Sheet): Shape {
+  return {
+    width: sheet.width,
+    height: sheet.height,
+    rowClueEms: sheet.isFinished ? 0 : rowClueEms(sheet.rows, sheet.colours.length > 1),
+    columnClueRuns: sheet.isFinished ? 0 : Math.max(0, ...(sheet.columns ?? []).map((clue) => clue.length)),
+    isPicture: sheet.isFinished,
+  };
+}
+
+const OVERLAY: Overlay = {
+  cross: { row: 1, column: 2 },
+  cursor: 5,
+  pointers: { line: { axis: 'column', index: 1 }, area: [0], settles: [1, 2], because: [3], guess: [4], wrong: [5], numbers: [6] },
+  count: { x: 395, y: 20, cells: 4 },
+};
+
+type Case = [name: string, sheet: Sheet, look: Partial<Look>, width: number, height: number, cell: number];
+const CASES: Case[] = [
+  ['nonogram', nonogram, {}, 400, 420, 40],
+  ['nonogram-small', nonogram, { dpr: 1 }, 90, 90, 0],
+  ['nonogram-tiny', nonogram, { dpr: 3 }, 40, 40, 0],
+  ['nonogram-forced', nonogram, { isForced: true }, 300, 300, 30],
+  ['nonogram-finished', finished(nonogram), {}, 300, 300, 0],
+  ['coloured', coloured, {}, 300, 300, 40],
+  ['coloured-patterns', coloured, { patterns: true, dpr: 1 }, 300, 300, 30],
+  ['nurikabe', nurikabe, {}, 240, 200, 48],
+  ['nurikabe-forced', nurikabe, { isForced: true, dpr: 1 }, 240, 200, 30],
+  ['nurikabe-finished', finished(nurikabe), {}, 200, 200, 0],
+];
+
+const draw = (layout: Layout, act: (context: Context) => void): string => {
+  const { context, lines } = recorder();
+  act(context);
+  return `${JSON.stringify(layout, (_, value) => (typeof value === 'number' ? Math.round(value * 100) / 100 : value))}\n${lines.join('\n')}\n`;
+};
+
+test.each(CASES)('%s', async (name, sheet, look, width, height, cell) => {
+  const layout = layOut(shapeOf(sheet), width, height, cell);
+  const all = { ...LOOK, ...look };
+  const drawn = draw(layout, (context) => {
+    drawCells(context, all, sheet, layout);
+    drawClues(context, all, sheet, layout);
+  });
+  await expect(drawn).toMatchFileSnapshot(`./drawn/${name}.txt`);
+});
+
+test.each([...CASES.slice(0, 1), CASES[3]!, CASES[7]!])('what moves over %s', async (name, sheet, look, width, height, cell) => {
+  const layout = layOut(shapeOf(sheet), width, height, cell);
+  const drawn = draw(layout, (context) => drawOverlay(context, { ...LOOK, ...look }, sheet, layout, OVERLAY));
+  await expect(drawn).toMatchFileSnapshot(`./drawn/over-${name}.txt`);
+});
+
+test('nothing moves over a board', () => {
+  const layout = layOut(shapeOf(nonogram), 400, 400, 40);
+  const { context, lines } = recorder();
+  drawOverlay(context, LOOK, nonogram, layout, { cross: null, cursor: null, pointers: NO_POINTERS, count: null });
+  expect(lines.filter((line) => /^(fill|stroke)[A-Z]/.test(line) && !line.includes('Style'))).toEqual([]);
+});
+
+test('one cell and one clue, where the board is scrolled', async () => {
+  const shape = shapeOf(nonogram);
+  const layout = pan(shape, layOut(shape, 200, 200, 60), -70, -90);
+  const drawn = draw(layout, (context) => {
+    drawCells(context, LOOK, nonogram, layout);
+    for (const at of [0, 16, 48]) drawCell(context, LOOK, nonogram, layout, at);
+    for (const line of [0, 2, 3, 6]) {
+      drawRowClue(context, LOOK, nonogram, layout, line);
+      drawColumnClue(context, LOOK, nonogram, layout, line);
+    }
+    drawOverlay(context, LOOK, nonogram, layout, OVERLAY);
+  });
+  await expect(drawn).toMatchFileSnapshot('./drawn/scrolled.txt');
+});
