@@ -3,7 +3,6 @@ import { t } from '../i18n.svelte';
 
 export function reasonText({ why, field }: { why: string; field: string }): string {
   if (why === 'clues' || why === 'colours' || why === 'large') return t(`bad.${why}`);
-  // Kinds that stand before a field name say nothing to people.
   if (!field) return t('bad.entry');
   return t(why === 'missing' ? 'bad.missing' : 'bad.value', { field });
 }

@@ -7,6 +7,7 @@ import { remove } from './journal.svelte';
 import { acknowledge } from './keeper.svelte';
 import { contentsOf, recount, type Outgoing } from './sync.svelte';
 import { tell } from './tabs';
+import { faultInEntered, faultInMove } from './validate';
 
 type Reason = NonNullable<Unsent['refused']>;
 
@@ -20,13 +21,16 @@ export interface Refused {
 
 /** Which of the sent entries a refusal is about. */
 export async function findCulprit(entries: readonly Outgoing[], response: Response): Promise<'several' | { entry: Outgoing; refused: Reason; isNamed: boolean }> {
-  const { error } = (await response.json().catch(() => ({}))) as { error?: { field?: string; message?: string } };
+  const { error } = (await response.json().catch(() => ({}))) as { error?: { field?: string } };
   const [list, index, ...rest] = (error?.field ?? '').split('.');
   const named =
     list === 'moves' || list === 'puzzles' ? entries.filter((entry) => entry[list === 'moves' ? 'move' : 'puzzle'])[Number(index)] : undefined;
   if (!named && entries.length > 1) return 'several';
-  const why = response.status === 413 ? 'large' : error?.message === 'Field required' ? 'missing' : 'value';
-  return { entry: named ?? entries[0]!, refused: { why, field: rest.join('.') }, isNamed: named !== undefined };
+  const entry = named ?? entries[0]!;
+  // Our own check has the same rules, and says more exactly what is wrong.
+  const fault = entry.move ? faultInMove(entry.move) : faultInEntered(entry.puzzle);
+  const refused = response.status === 413 ? { why: 'large', field: '' } : (fault ?? { why: 'value', field: rest.join('.') });
+  return { entry, refused, isNamed: named !== undefined };
 }
 
 /** Sends an entry no more until the player wants it. */

@@ -188,6 +188,17 @@ describe('one entry that the server does not take', () => {
     expect(page.refusedEntries()).toBe(3);
   });
 
+  test('is told with the reason that our own check finds', async () => {
+    const clues = { rows: [[1]], columns: [[1], []] };
+    server = objecting(422, (entry) => ('id' in entry ? entry.id === 'bad' : entry.attempt === 'no colon'), true);
+    await page.receive([move(0, { attempt: 'no colon' })], [own('bad', { puzzle: { kind: 'nonogram', size: [1, 1], clues } })], true);
+    await page.syncNow();
+    expect((await page.listRefused(10)).map(({ reason }) => reason)).toEqual([
+      { field: 'attempt', why: 'value' },
+      { field: 'puzzle', why: 'clues' },
+    ]);
+  });
+
   test('is sent once more when the player wants it', async () => {
     server = objecting(422, isBad, true);
     await page.receive([move(57), move(180)], [own('bad')], true);
