@@ -1,11 +1,11 @@
-// Entries that the server does not take: found, set aside so that the others go on, and tried again or
+// What the server refuses. Entries that it does not take are found, set aside so that the others go on, and tried again or
 // discarded as the player wishes. They stay in the journal. Loaded when there are any.
 import type { Move } from '../game/moves';
 import * as database from './database';
 import { REFUSED, refusedOnes, type OwnPuzzle, type Unsent } from './database';
 import { remove } from './journal.svelte';
 import { acknowledge } from './keeper.svelte';
-import { contentsOf, recount, type Outgoing } from './sync.svelte';
+import { contentsOf, recount, type Outgoing, type SyncState } from './sync.svelte';
 import { tell } from './tabs';
 import { faultInEntered, faultInMove } from './validate';
 
@@ -17,6 +17,16 @@ export interface Refused {
   reason: Reason;
   move?: Move;
   puzzle?: OwnPuzzle;
+}
+
+/** What a refusal that is about no entry means for this player. */
+export async function stateAfter(player: string, response: Response): Promise<SyncState> {
+  const code = await response.json().then((body: { error?: { code?: string } }) => body.error?.code, () => '');
+  if (response.status === 410 && code === 'erased') {
+    await database.writeMeta('erased', player);
+    return 'erased';
+  }
+  return response.status === 403 && code === 'quota' ? 'full' : 'failed';
 }
 
 /** Which of the sent entries a refusal is about. */

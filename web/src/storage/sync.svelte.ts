@@ -33,7 +33,7 @@ const REGULARLY = 60_000;
 const LONGEST_WAIT = 300_000;
 
 /** `full`: the server keeps no more for this player; `erased`: the player was erased from another device. */
-type SyncState = 'idle' | 'working' | 'offline' | 'busy' | 'failed' | 'full' | 'erased';
+export type SyncState = 'idle' | 'working' | 'offline' | 'busy' | 'failed' | 'full' | 'erased';
 let now = $state<SyncState>('idle');
 let lastSuccess = $state(0);
 let unsentCount = $state(0);
@@ -185,12 +185,8 @@ async function refusalOf(player: string, response: Response): Promise<Error> {
   const wait = Math.min(3600, Number(response.headers.get('Retry-After')) || 0) * 1000;
   if (status === 429 || status === 503) return new Refusal('busy', wait || 5000);
   if (status >= 500 || status === 408) return new Error(`the server answered ${status}`);
-  const code = await response.json().then((body: { error?: { code?: string } }) => body.error?.code, () => '');
-  if (status === 410 && code === 'erased') {
-    await database.writeMeta('erased', player);
-    return new Refusal('erased');
-  }
-  return new Refusal(status === 403 && code === 'quota' ? 'full' : 'failed');
+  const refused = await import('./refused');
+  return new Refusal(await refused.stateAfter(player, response));
 }
 
 /** Takes in what the server answered; true when there is more to be had or to be sent again. */
