@@ -252,6 +252,9 @@ def drawn(of: Study) -> str:
         ("scatter", plots.scatter(of.in_the_middle)),
         ("seeds", plots.seeds(of)),
     ]
+    for method in ("elimination", "line"):
+        if variants := plots._variants(of, method):
+            made.append((f"cactus-{method}", plots.cactus(of, variants)))
     for name, plot in made:
         if plot is None:
             told.append(f"{name}: nothing to draw")
@@ -270,14 +273,17 @@ def _panel(axes: Any) -> str:
         return "an empty panel"
     lines = [
         f"panel {axes.get_title()!r}, x {axes.get_xlabel()!r} {axes.get_xscale()}, "
-        f"y {axes.get_ylabel()!r} {axes.get_yscale()} up to {_short(axes.get_ylim()[1])}"
+        f"y {axes.get_ylabel()!r} {axes.get_yscale()} up to {_short(axes.get_ylim()[1])}",
+        f"  labels below {axes.xaxis.get_tick_params().get('labelbottom')}, "
+        f"left {axes.yaxis.get_tick_params().get('labelleft')}",
     ]
     for line in axes.lines:
         points = [
             f"({_short(x)}, {_short(y)})"
             for x, y in zip(line.get_xdata(), line.get_ydata(), strict=True)
         ]
-        look = (line.get_color(), line.get_marker(), line.get_linestyle(), line.get_linewidth())
+        dashes = line._unscaled_dash_pattern[1]
+        look = (line.get_color(), line.get_marker(), dashes, line.get_linewidth())
         lines.append(f"  {look} every {line.get_markevery()}: {' '.join(points)}")
     for bars in axes.collections:
         ends = [[f"{_short(y)}" for _, y in segment] for segment in bars.get_segments()]

@@ -201,3 +201,12 @@ def test_a_failing_measurement_is_told(
     text = capsys.readouterr().out
     assert "Nothing was measured." in text
     assert "Nurie ended with exit code 1." in text
+
+
+@pytest.mark.parametrize("status", [Status.UNIQUE, Status.SOLVED, Status.SEVERAL])
+def test_a_verdict_without_a_solution_is_wrong(status: Status) -> None:
+    puzzle = Nonogram([[1], [1]], [[1], [1]])
+    assert measure.verified(puzzle, nurie.Outcome(status)) == "wrong"
+    both = (Grid("#. .#"), Grid(".# #."))
+    right = nurie.Outcome(status, both if status is Status.SEVERAL else both[:1])
+    assert measure.verified(puzzle, right) == str(status)
