@@ -163,7 +163,7 @@ def test_a_body_that_does_not_end() -> None:
         with connected(port, head + b"12345") as slow:
             assert status(slow) == b"408"
             assert is_closed(slow)
-        assert app.left.wait(20)
+        assert app.left.wait(600)
         with connected(port, head + b"1234567890") as quick:
             assert status(quick) == b"200"
 
@@ -199,7 +199,7 @@ def test_who_reads_nothing_is_disconnected(size: int, parts: int, ending: bytes)
     with listening(app, connections) as port, connected(port, request) as deaf:
         wait_until(lambda: connections.number == 1)
         wait_until(lambda: connections.number == 0)
-        assert app.ended.wait(20)
+        assert app.ended.wait(600)
         # What the client did not take, the system does not keep either.
         with pytest.raises(ConnectionResetError):
             is_closed_properly(deaf)
@@ -270,8 +270,8 @@ def test_all_requests_of_a_connection_notice_that_it_is_gone() -> None:
     app = Waiting()
     with listening(app, PATIENT) as port:
         with connected(port, REQUEST * 2):
-            assert app.began.wait(20)
-        assert app.left.wait(20)
+            assert app.began.wait(600)
+        assert app.left.wait(600)
 
 
 class Waiting:

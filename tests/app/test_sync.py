@@ -262,7 +262,7 @@ def test_reading_does_not_wait_for_the_writer(client: TestClient) -> None:
     writer = client.app.state.services.writer  # type: ignore[attr-defined]
     gate = threading.Event()
     assert client.portal is not None
-    held = client.portal.start_task_soon(writer.write, lambda _: gate.wait(20))
+    held = client.portal.start_task_soon(writer.write, lambda _: gate.wait(600))
     try:
         assert len(sync(client, "tablet")["moves"]) == 1
         assert not held.done()
