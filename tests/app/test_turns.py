@@ -21,14 +21,14 @@ class Bench:
         self.gates: dict[str, asyncio.Event] = {}
         self.tasks: dict[str, asyncio.Task[None]] = {}
 
-    async def ask(self, *names: str, patience: float | None = None) -> None:
+    async def ask(self, *names: str, patience: float = 600.0) -> None:
         """A request by name; the first letter is the client."""
         for name in names:
             self.gates[name] = asyncio.Event()
             self.tasks[name] = asyncio.create_task(self._hold(name, patience))
             await settle()
 
-    async def _hold(self, name: str, patience: float | None) -> None:
+    async def _hold(self, name: str, patience: float) -> None:
         try:
             async with self.turns.turn(name[0], patience):
                 self.begun.append(name)
@@ -140,5 +140,19 @@ def test_who_leaves_while_waiting_takes_no_turn_away(is_late: bool) -> None:
         bench.tasks["b1"].cancel()
         await bench.end("a1")
         assert bench.begun == ["a1", "c1"]
+
+    run(Turns(1, 1, 10, 10), work)
+
+
+def test_who_is_gone_leaves_the_queue() -> None:
+    async def gone() -> bool:
+        return True
+
+    async def work(bench: Bench) -> None:
+        await bench.ask("a1")
+        with pytest.raises(NoTurnError):
+            async with bench.turns.turn("b", is_gone=gone):
+                raise AssertionError
+        assert bench.turns.waiting == 0
 
     run(Turns(1, 1, 10, 10), work)

@@ -62,10 +62,11 @@ def open_engine(settings: Settings) -> Engine:
     def _connected(connection: Any, _: Any) -> None:
         # The driver would begin transactions as it likes; here they begin where it is said.
         connection.isolation_level = None
+        if not connection.execute("PRAGMA page_count").fetchone()[0]:
+            # A file with tables takes this only with a VACUUM, and would be locked for it.
+            connection.execute(f"PRAGMA auto_vacuum = {_INCREMENTAL}")
         for pragma in (
             f"busy_timeout = {1000 * settings.busy_seconds}",
-            # Only a file without tables takes this at once; others take it with a VACUUM.
-            f"auto_vacuum = {_INCREMENTAL}",
             "journal_mode = WAL",
             f"journal_size_limit = {_LARGEST_LOG}",
             f"synchronous = {'NORMAL' if settings.synchronous.upper() == 'NORMAL' else 'FULL'}",
@@ -110,6 +111,7 @@ def _make_shrinkable(engine: Engine) -> None:
     with closing(engine.raw_connection()) as connection, closing(connection.cursor()) as cursor:
         (mode,) = cursor.execute("PRAGMA auto_vacuum").fetchone()
         if mode != _INCREMENTAL:
+            cursor.execute(f"PRAGMA auto_vacuum = {_INCREMENTAL}")
             cursor.execute("VACUUM")
 
 

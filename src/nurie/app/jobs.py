@@ -72,7 +72,7 @@ class Solvers:
         Nothing is begun for somebody who has gone while waiting.
         """
         try:
-            async with self.turns.turn(client, PATIENCE):
+            async with self.turns.turn(client, PATIENCE, is_gone):
                 if await is_gone():
                     raise ClientDisconnect
                 async with self._one() as solver:

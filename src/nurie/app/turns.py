@@ -8,9 +8,16 @@ it gives up the latest one for a client that has fewer.
 from __future__ import annotations
 
 import asyncio
+import math
+import time
 from collections import Counter, deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from typing import TypeAlias
+
+IsGone: TypeAlias = Callable[[], Awaitable[bool]]
+_LOOK = 0.25
+"""Seconds between two looks whether a client that waits is still there."""
 
 
 class NoTurnError(Exception):
@@ -35,22 +42,28 @@ class Turns:
         return sum(map(len, self._queues.values()))
 
     @asynccontextmanager
-    async def turn(self, client: str, patience: float | None = None) -> AsyncIterator[None]:
-        """Waits for a turn, at most so many seconds, and holds it."""
-        await self._take(client, patience)
+    async def turn(
+        self, client: str, patience: float = math.inf, is_gone: IsGone | None = None
+    ) -> AsyncIterator[None]:
+        """Waits for a turn, at most so many seconds or until the client is gone, and holds it."""
+        await self._take(client, patience, is_gone)
         try:
             yield
         finally:
             self._give_back(client)
 
-    async def _take(self, client: str, patience: float | None) -> None:
+    async def _take(self, client: str, patience: float, is_gone: IsGone | None) -> None:
         if self._free and self._running[client] < self._each and client not in self._queues:
             self._start(client)
             return
         waiter = self._queue_up(client)
         is_mine = False
         try:
-            await asyncio.wait((waiter,), timeout=patience)
+            end = time.monotonic() + patience
+            while not waiter.done() and (left := end - time.monotonic()) > 0:
+                await asyncio.wait((waiter,), timeout=min(_LOOK, left))
+                if is_gone is not None and not waiter.done() and await is_gone():
+                    break
             is_mine = waiter.done() and not waiter.cancelled()
         finally:
             if is_mine:
