@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from typing import Any
 
 import pytest
 
@@ -105,7 +106,7 @@ def test_refuses_colours() -> None:
         annealing.solve(Nonogram.of("rg"))
 
 
-def swaps(**options: float) -> int:
+def swaps(**options: Any) -> int:
     """How many of the swaps that are looked at are kept, on a board that is not solved so soon."""
     puzzle = Nonogram.of(random_grid(random.Random(3), 20, 20))
     outcome = annealing.solve(puzzle, steps=10, restarts=0, settle=False, record=True, **options)

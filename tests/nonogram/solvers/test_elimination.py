@@ -14,7 +14,7 @@ import pytest
 from nurie import Grid, Limits, Nonogram, Status, recording
 from nurie.errors import PuzzleError
 from nurie.nonogram.solvers import elimination
-from nurie.nonogram.solvers.elimination import solve
+from nurie.nonogram.solvers.elimination import Assume, solve
 from nurie.steps import after
 from tests.nonogram.solvers.complete import (
     PICTURES,
@@ -159,7 +159,7 @@ def ways(puzzle: Nonogram, known: Grid, line: str) -> int:
 
 @pytest.mark.parametrize("assume", ["first", "columns", "fewest", "most"])
 @pytest.mark.parametrize("seed", [0, 1, 3])
-def test_the_line_that_is_assumed_is_the_one_asked_for(assume: str, seed: int) -> None:
+def test_the_line_that_is_assumed_is_the_one_asked_for(assume: Assume, seed: int) -> None:
     rng = random.Random(seed)
     rows = ["".join(".#"[rng.random() < 0.35] for _ in range(8)) for _ in range(7)]
     puzzle = Nonogram.of(Grid(rows))
