@@ -73,9 +73,12 @@ def attempt(
         verdict.fates.append((fate, told))
         say(f"{len(verdict.fates)}/{len(chosen)} {fate}: {told}")
 
-    with ThreadPoolExecutor(jobs) as pool:
+    pool = ThreadPoolExecutor(jobs)
+    try:
         for done in [pool.submit(attempt_one, mutant) for mutant in chosen]:
             done.result()
+    finally:
+        pool.shutdown(cancel_futures=True)
     return verdict
 
 
