@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <array>
 
-#include "techniques/chain.hpp"
-#include "techniques/contradiction.hpp"
+#include "techniques/edge_logic.hpp"
+#include "techniques/supposition.hpp"
+#include "telling.hpp"
 #include "verify.hpp"
 
 namespace nurie::nonogram {
@@ -21,9 +22,12 @@ RangeRules range_rules(Techniques techniques) {
             has(Technique::range_alone), has(Technique::joining),         has(Technique::too_small_gap)};
 }
 
-bool is_about_a_line(Technique t) {
-    auto const group = kTechniques[std::size_t(t)].group;
-    return group == "cells" || group == "line";
+bool is_about_a_line(Technique t) { return kFind[std::size_t(t)] != &find_by<nullptr>; }
+
+// Whether all that a technique says of a line is seen at once.
+bool is_at_a_glance(Technique t) {
+    auto const& row = kTechniques[std::size_t(t)];
+    return row.group == "cells" && row.level <= Level::medium;
 }
 
 class Explaining {
@@ -40,10 +44,14 @@ public:
           states_(clues.lines()),
           is_stale_(clues.lines(), 1),
           is_unproved_(clues.lines(), 1),
-          exact_(ExactLine::of(clues)) {
+          is_near_(clues.lines(), 0),
+          exact_(ExactLine::of(clues)),
+          telling_(clues, *exact_, all_, stop) {
         for (std::size_t t = 0; t < kTechniques.size(); ++t)
             if (is_about_a_line(Technique(t)) && (techniques & bit_of(Technique(t))))
                 stages_.push_back({Technique(t), std::vector<unsigned char>(clues.lines(), 1)});
+        if (clues.colours() > 1)
+            for (int l = 0; l < clues.lines(); ++l) colours_.push_back(colours_of(clues[l]));
     }
 
     Explanation run(std::span<std::uint8_t const> given, int around) {
@@ -75,7 +83,7 @@ private:
         for (int l = 0; l < clues_.lines(); ++l)
             if (shortest_length(clues_[l]) > clues_.length(l)) return broken_at(l);
         for (std::size_t cell = 0; cell < given.size(); ++cell)
-            if (given[cell] != kOpen) cells_[cell] = mask_of(given[cell]);
+            if (given[cell] != kOpen) telling_.paint(int(cell), cells_[cell] = mask_of(given[cell]));
         unknown_ = int(std::count_if(cells_.begin(), cells_.end(), [](Mask m) { return !is_settled(m); }));
         while (unknown_ > 0) {
             if (result_.found == most_steps_) return Progress::stopped;
@@ -84,27 +92,42 @@ private:
         return Progress::solved;
     }
 
+    // Of equally easy steps, one in a line that crosses the last change is easier to find.
     End next_step() {
-        int const lines = clues_.lines();
-        for (Stage& stage : stages_) {
-            // Going on where the last step was makes the explanation easier to follow.
-            for (int i = 0, l = at_; i < lines; ++i, l = l + 1 < lines ? l + 1 : 0) {
-                if (!stage.waits[l]) continue;
-                if (stop_.now(1 + clues_.length(l) / 8)) return Progress::stopped;
-                stage.waits[l] = 0;
-                ++result_.looks;
-                LineState& state = state_of(l);
-                auto const found =
-                    state.is_broken ? std::nullopt : kFind[std::size_t(stage.technique)](state, *exact_);
-                if (state.is_broken) return broken_at(l);
-                if (!found) continue;
-                at_ = l;
-                return take(stage.technique, l, *found) ? End{} : Progress::contradiction;
-            }
+        for (auto first = stages_.begin(); first != stages_.end();) {
+            auto const last = std::find_if(first, stages_.end(), [&](Stage const& s) {
+                return level_of(s.technique) != level_of(first->technique);
+            });
+            for (bool near : {true, false})
+                for (auto stage = first; stage != last; ++stage)
+                    if (auto const went = look_through(*stage, near)) return *went;
+            first = last;
         }
         if (is_any_broken()) return Progress::contradiction;
         return try_guesses();
     }
+
+    // Looks at the lines that changed; nothing if the technique says nothing there.
+    std::optional<End> look_through(Stage& stage, bool near) {
+        int const lines = clues_.lines();
+        for (int i = 0, l = at_; i < lines; ++i, l = l + 1 < lines ? l + 1 : 0) {
+            if (!stage.waits[l] || bool(is_near_[l]) != near) continue;
+            if (stop_.now(1 + clues_.length(l) / 8)) return Progress::stopped;
+            stage.waits[l] = 0;
+            auto const found = look(stage.technique, l);
+            if (states_[l].is_broken) return broken_at(l);
+            if (!found) continue;
+            return take(stage.technique, l, *found) ? End{} : Progress::contradiction;
+        }
+        return std::nullopt;
+    }
+
+    std::optional<Finding> look(Technique technique, int l) {
+        ++result_.looks;
+        LineState& state = state_of(l);
+        return state.is_broken ? std::nullopt : kFind[std::size_t(technique)](state, *exact_);
+    }
+    static Level level_of(Technique t) { return kTechniques[std::size_t(t)].level; }
 
     // Weak rules do not see that nothing fits in a line, so the lines that changed are asked.
     bool is_any_broken() {
@@ -122,142 +145,89 @@ private:
     }
 
     End try_guesses() {
-        bool const may_refute = techniques_ & bit_of(Technique::refuted);
-        bool const may_agree = techniques_ & bit_of(Technique::agreed);
+        if (techniques_ & bit_of(Technique::edge_logic)) {
+            EdgeLogic edges(clues_, *exact_, all_, stop_);
+            auto const found = edges.find(cells_);
+            result_.probes += edges.probes;
+            if (stop_.stopped()) return Progress::stopped;
+            if (found) return take(Technique::edge_logic, *found);
+        }
         if (stop_.stopped()) return Progress::stopped;
-        if (!may_refute && !may_agree) return Progress::stuck;
-        Tried const tried = try_values(clues_, cells_, *exact_, may_refute, may_agree, stop_);
-        result_.probes += tried.probes;
+        if (!(techniques_ & bit_of(Technique::refuted))) return Progress::stuck;
+        Suppositions suppositions(clues_, *exact_, all_, stop_);
+        auto const found = suppositions.find(cells_);
+        result_.probes += suppositions.probes;
         if (stop_.stopped()) return Progress::stopped;
-        if (tried.cell < 0) return Progress::stuck;
-        Step step = tried.refuted ? step_by("refuted", tried.broken_line, "refuted")
-                                  : step_by("agreed", tried.broken_line, "agreed");
-        Mask const before = cells_[tried.cell];
-        for (int q = clues_.colours(); q >= 0; --q)
-            if ((tried.refuted ? tried.refuted : before) & mask_of(q))
-                step.assuming.push_back({tried.cell, q, true});
-        bool holds = true;
-        if (tried.refuted) {
-            if (record_) find_chain(tried, step);
-            note_facts(tried.cell, before, before & ~tried.refuted, step.settles);
-            holds = narrow_cell(tried.cell, before & ~tried.refuted);
-            for (std::size_t j = 0; j < clues_[tried.broken_line].size(); ++j) step.runs.push_back(int(j));
-        } else {
-            for (int cell = 0; cell < clues_.cells(); ++cell) {
-                Mask const left = cells_[cell] & tried.agreed[cell];
-                if (left == cells_[cell]) continue;
-                note_facts(cell, cells_[cell], left, step.settles);
-                holds &= narrow_cell(cell, left);
+        return found ? take(Technique::refuted, *found) : Progress::stuck;
+    }
+
+    // Carries a refutation out.
+    End take(Technique technique, Refuted const& found) {
+        Mask const before = cells_[found.cell], left = before & ~found.value;
+        if (is_settled(left)) {
+            Step step{technique};
+            if (record_) step = telling_.tell(technique, found, before);
+            begin_step(found.cell / clues_.width());
+            bool const holds = narrow_cell(found.cell, left);
+            add(std::move(step));
+            return holds ? End{} : Progress::contradiction;
+        }
+        if (record_) telling_.note(technique, found, before);
+        narrow_cell(found.cell, left);
+        return {};
+    }
+
+    // Carries a finding out, with what else is seen at the same glance; false if it leaves
+    // nothing for a cell.
+    bool take(Technique technique, int l, Finding found) {
+        std::vector<Telling::Found> parts;
+        std::vector<std::pair<int, Mask>> changes;
+        bool holds = true, paints = false;
+        for (;;) {
+            Finding painting = found, noted = found;
+            auto const paints_none = [](auto const& change) { return !is_settled(change.left); };
+            std::erase_if(painting.settles, paints_none);
+            std::erase_if(noted.settles, [&](auto const& change) { return !paints_none(change); });
+            if (record_ && !noted.settles.empty())
+                telling_.note({technique, l, states_[l].cells, std::move(noted)});
+            if (record_ && !painting.settles.empty())
+                parts.push_back({technique, l, states_[l].cells, painting});
+            if (!painting.settles.empty() && !paints) {
+                paints = true;
+                begin_step(l);
             }
+            for (auto const& [p, left] : found.settles) holds &= narrow_cell(clues_.cell(l, p), left);
+            if (!holds || !is_at_a_glance(technique) || painting.settles.empty()) break;
+            auto const more = look(technique, l);
+            if (states_[l].is_broken || !more) break;
+            found = *more;
         }
-        at_ = tried.cell / clues_.width();
-        add(std::move(step));
-        return holds ? End{} : Progress::contradiction;
-    }
-
-    // Tells what follows from a guess that fails, and which known cells that needs.
-    void find_chain(Tried const& tried, Step& step) {
-        auto const chain = ChainFinder(clues_, *exact_, all_, stop_).find(cells_, tried.cell, tried.refuted);
-        for (Link const& link : chain.links) {
-            Step& next = step.chain.emplace_back(step_by("line", link.line, "link"));
-            for (auto const& [cell, before, after] : link.settles)
-                note_facts(cell, before, after, next.settles);
-            for (auto const& [cell, left] : link.because) note_facts(cell, all_, left, next.because);
-        }
-        if (!step.chain.empty()) step.text = "refuted.chain";
-        for (auto const& [cell, left] : chain.known) note_facts(cell, all_, left, step.because);
-    }
-
-    // Carries a finding out; false if it leaves nothing for a cell.
-    bool take(Technique technique, int l, Finding const& found) {
-        Step step{technique, l};
-        if (record_) {
-            step.runs = found.runs;
-            for (auto const& [p, left] : found.settles)
-                note_facts(clues_.cell(l, p), states_[l].cells[p], left, step.settles);
-            find_reason(l, found, step.because);
-            tell(found, step);
-        }
-        bool holds = true;
-        for (auto const& [p, left] : found.settles) holds &= narrow_cell(clues_.cell(l, p), left);
-        add(std::move(step));
+        if (paints) add(record_ ? telling_.tell(parts) : Step{technique, l});
         if (!holds) broken_at(l);
         return holds;
     }
 
-    // Which sentence says what was found, and what it names.
-    void tell(Finding const& found, Step& step) const {
-        step.text = !step.because.empty() && !found.text_if_known.empty() ? found.text_if_known : found.text;
-        if (step.text.empty()) step.text = name_of(step.technique);
-        Argument runs{"runs", found.names_all_runs ? Form::all_of : Form::any_of};
-        auto const clue = clues_[step.line];
-        for (int j : found.runs) {
-            auto const is_alike = [&](Run const& other) {
-                return other.length == clue[j].length && other.colour == clue[j].colour;
-            };
-            auto const before = std::count_if(clue.begin(), clue.begin() + j, is_alike);
-            auto const after = std::count_if(clue.begin() + j + 1, clue.end(), is_alike);
-            int const which = before + after > 0 ? int(before) + 1 : 0;
-            runs.values.insert(runs.values.end(), {clue[j].length, clue[j].colour, which});
-        }
-        step.arguments.push_back(std::move(runs));
-        if (found.covers) tell_cells("cells", {*found.covers}, step);
-        if (!found.seen.empty()) tell_cells("known", found.seen, step);
-    }
-
-    void tell_cells(std::string_view name, std::vector<Range> const& ranges, Step& step) const {
-        Argument cells{name, Form::cells};
-        for (Range const& range : ranges)
-            for (int p = range.first; p <= range.last; ++p) cells.values.push_back(clues_.cell(step.line, p));
-        step.arguments.push_back(std::move(cells));
+    void begin_step(int l) {
+        at_ = l;
+        std::fill(is_near_.begin(), is_near_.end(), 0);
     }
 
     void add(Step step) {
+        for (int cell : painted_now_) telling_.paint(cell, cells_[cell]);
+        painted_now_.clear();
         ++result_.found;
         if (record_) result_.steps.push_back(std::move(step));
     }
 
-    // What a cell is, or is not, that it was not known to be, or not to be.
-    static void note_facts(int cell, Mask before, Mask after, std::vector<Fact>& out) {
-        if (is_settled(after)) {
-            if (after) out.push_back({cell, std::countr_zero(after), true});
-            return;
-        }
-        for (Mask gone = before & ~after; gone; gone &= gone - 1)
-            out.push_back({cell, std::countr_zero(gone), false});
-    }
-
-    // Leaves known cells out one at a time, as long as the rest still gives the finding. What
-    // the technique is about stays, even where the clue and the rest would do.
-    void find_reason(int l, Finding const& found, std::vector<Fact>& because) {
-        std::vector<Mask> known = states_[l].cells, trial;
-        std::vector<int> order;
-        std::vector<unsigned char> weight(known.size(), 0);
-        for (int p : found.likely) weight[p] = 1;
-        for (int p : found.premise) weight[p] = 2;
-        for (unsigned char w : {0, 1})
-            for (int p = 0; p < int(known.size()); ++p)
-                if (weight[p] == w && known[p] != all_) order.push_back(p);
-        for (int p : order) {
-            if (stop_.now(1 + int(known.size()) / 16)) break;
-            trial = known;
-            trial[p] = all_;
-            if (!exact_->solve(clues_[l], trial)) continue;
-            bool const follows =
-                std::all_of(found.settles.begin(), found.settles.end(), [&](auto const& change) {
-                    Mask const before = states_[l].cells[change.position];
-                    return (trial[change.position] & before & ~change.left) == 0;
-                });
-            if (follows) known[p] = all_;
-        }
-        for (int p = 0; p < int(known.size()); ++p)
-            if (known[p] != all_) note_facts(clues_.cell(l, p), all_, known[p], because);
-    }
-
     bool narrow_cell(int cell, Mask left) {
-        unknown_ -= !is_settled(cells_[cell]) && is_settled(left);
+        bool const paints = !is_settled(cells_[cell]) && is_settled(left);
+        unknown_ -= paints;
         cells_[cell] = left;
         wake(cell);
+        if (paints) {
+            painted_now_.push_back(cell);
+            is_near_[cell / clues_.width()] = is_near_[clues_.height() + cell % clues_.width()] = 1;
+        }
         return left != 0;
     }
 
@@ -273,6 +243,10 @@ private:
         std::vector<Mask> cells(clues_.length(l));
         for (int p = 0; p < clues_.length(l); ++p) cells[p] = cells_[clues_.cell(l, p)];
         states_[l] = line_state(clues_[l], std::move(cells), clues_.colours() > 1, rules_);
+        if (!colours_.empty()) {
+            auto const first = colours_.begin() + (clues_.is_row(l) ? clues_.height() : 0);
+            states_[l].crossing.assign(first, first + clues_.length(l));
+        }
         is_stale_[l] = 0;
         return states_[l];
     }
@@ -305,7 +279,11 @@ private:
     std::vector<unsigned char> is_stale_;
     std::vector<unsigned char> is_unproved_;  // the lines of which it is not known that something fits
     std::vector<Stage> stages_;
+    std::vector<unsigned char> is_near_;  // the lines that cross what the last step painted
+    std::vector<Mask> colours_;           // of each line; in colour only
+    std::vector<int> painted_now_;
     std::unique_ptr<ExactLine> exact_;
+    Telling telling_;
     int unknown_ = 0;
     int at_ = 0;
     Explanation result_;

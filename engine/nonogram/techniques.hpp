@@ -6,8 +6,9 @@
 //   cells    rules that settle cells of one line
 //   ranges   rules that settle no cell, but tell the others where each run must lie
 //   line     all that follows from one line
+//   crossing what rows and columns tell together
 //   trying   the last resort: suppose something, and follow the lines
-//   solver   what solvers tell that is no technique of a person
+//   solver   what only solvers tell
 #pragma once
 
 #include <cstdint>
@@ -15,6 +16,7 @@
 #include <type_traits>
 
 #include "steps.hpp"
+#include "techniques/colour_crossing.hpp"
 #include "techniques/completed_run.hpp"
 #include "techniques/edge_anchoring.hpp"
 #include "techniques/forced_gap.hpp"
@@ -27,24 +29,26 @@
 #include "techniques/unreachable.hpp"
 #include "techniques/whole_line.hpp"
 
-#define NURIE_NONOGRAM_TECHNIQUES(ROW)                      \
-    ROW(full_line, easy, cells, find_full_line)             \
-    ROW(overlap, easy, cells, find_overlap)                 \
-    ROW(completed_run, medium, cells, find_completed_run)   \
-    ROW(joining, medium, cells, find_joining)               \
-    ROW(edge_anchoring, medium, cells, find_edge_anchoring) \
-    ROW(unreachable, medium, cells, find_unreachable)       \
-    ROW(too_small_gap, medium, cells, find_too_small_gap)   \
-    ROW(splitting, medium, cells, find_splitting)           \
-    ROW(forced_gap, medium, cells, find_forced_gap)         \
-    ROW(ranges, hard, cells, find_ranges)                   \
-    ROW(range_order, hard, ranges, nullptr)                 \
-    ROW(range_neighbour, hard, ranges, nullptr)             \
-    ROW(range_segment, hard, ranges, nullptr)               \
-    ROW(range_alone, hard, ranges, nullptr)                 \
-    ROW(line, hard, line, find_whole_line)                  \
-    ROW(refuted, expert, trying, nullptr)                   \
-    ROW(agreed, expert, trying, nullptr)                    \
+#define NURIE_NONOGRAM_TECHNIQUES(ROW)                           \
+    ROW(full_line, easy, cells, find_full_line)                  \
+    ROW(overlap, easy, cells, find_overlap)                      \
+    ROW(completed_run, medium, cells, find_completed_run)        \
+    ROW(joining, medium, cells, find_joining)                    \
+    ROW(edge_anchoring, medium, cells, find_edge_anchoring)      \
+    ROW(unreachable, medium, cells, find_unreachable)            \
+    ROW(too_small_gap, medium, cells, find_too_small_gap)        \
+    ROW(splitting, medium, cells, find_splitting)                \
+    ROW(forced_gap, medium, cells, find_forced_gap)              \
+    ROW(colour_crossing, medium, crossing, find_colour_crossing) \
+    ROW(ranges, hard, cells, find_ranges)                        \
+    ROW(range_order, hard, ranges, nullptr)                      \
+    ROW(range_neighbour, hard, ranges, nullptr)                  \
+    ROW(range_segment, hard, ranges, nullptr)                    \
+    ROW(range_alone, hard, ranges, nullptr)                      \
+    ROW(line, hard, line, find_whole_line)                       \
+    ROW(edge_logic, hard, crossing, nullptr)                     \
+    ROW(refuted, expert, trying, nullptr)                        \
+    ROW(agreed, expert, solver, nullptr)                         \
     ROW(search, expert, solver, nullptr)
 
 namespace nurie::nonogram {

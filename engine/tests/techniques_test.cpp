@@ -5,6 +5,7 @@
 
 #include "check.hpp"
 #include "nonogram/explain.hpp"
+#include "nonogram/techniques/colour_crossing.hpp"
 #include "reference.hpp"
 
 namespace nurie::test {
@@ -58,6 +59,36 @@ TEST("techniques: full line") {
     CHECK_EQUAL(after(Technique::full_line, {2, 1}, "?#.?."), "##.#.");
     CHECK_EQUAL(after(Technique::full_line, {2, 1}, "?????"), "nothing");
     CHECK_EQUAL(after_in(Technique::full_line, {{2, 1}, {1, 2}}, "???", 2), "aab");
+    CHECK_EQUAL(after_in(Technique::full_line, {{2, 1}, {1, 2}}, "??.?.", 2), "aa.b.");
+    CHECK_EQUAL(after_in(Technique::full_line, {{1, 1}, {1, 2}}, "a???b", 2), "a...b");
+}
+
+TEST("techniques: colour crossing") {
+    using nonogram::techniques::find_colour_crossing;
+    nonogram::techniques::LineState line;
+    line.is_coloured = true;
+    line.clue = {{1, 1}, {1, 2}};
+    line.cells = {15, 15, 14, 14, 6};
+    // The crossing lines have: c; a and b; b and c; a and b; b.
+    line.crossing = {8, 6, 12, 6, 4};
+    auto const first = find_colour_crossing(line);
+    CHECK(first.has_value());
+    CHECK_EQUAL(first->settles.size(), 1u);
+    CHECK_EQUAL(first->settles[0].position, 0);
+    CHECK_EQUAL(first->settles[0].left, 1u);
+    line.cells[0] = 1;
+    auto const second = find_colour_crossing(line);
+    CHECK_EQUAL(second->settles.size(), 2u);
+    CHECK_EQUAL(second->settles[0].position, 2);
+    CHECK_EQUAL(second->settles[0].left, 4u);
+    CHECK_EQUAL(second->settles[1].position, 4);
+    CHECK_EQUAL(second->settles[1].left, 4u);
+    // Then only that the line has no c.
+    line.cells = {1, 15, 4, 14, 4};
+    auto const third = find_colour_crossing(line);
+    CHECK_EQUAL(third->settles.size(), 2u);
+    CHECK_EQUAL(third->settles[0].left, 7u);
+    CHECK_EQUAL(third->settles[1].left, 6u);
 }
 
 TEST("techniques: overlap") {
@@ -189,7 +220,7 @@ TEST("techniques: what is known holds in every solution") {
         Clues const clues = clues_of(random_board(random, width, height, colours, 0.5), width, colours);
         auto const solutions = all_solutions(clues);
         for (Techniques chosen : {nonogram::kEveryTechnique, bit_of(Technique::line),
-                                  all_but({Technique::line, Technique::refuted, Technique::agreed})}) {
+                                  all_but({Technique::line, Technique::refuted, Technique::edge_logic})}) {
             Stop stop;
             Explanation const told = explain(clues, {}, chosen, round % 2, stop);
             CHECK(told.progress == Progress::solved || told.progress == Progress::stuck);
@@ -227,25 +258,89 @@ TEST("techniques: a line in which nothing fits is seen, whatever they are") {
         Stop stop;
         Explanation const told = explain(clues, given, chosen, false, stop);
         CHECK_EQUAL(told.progress, Progress::contradiction);
-        CHECK_EQUAL(told.broken_line, 0);
+        // A full column may show it first, in another row.
+        CHECK(chosen == bit_of(Technique::full_line) ? told.broken_line >= 0 : told.broken_line == 0);
     }
+}
+
+std::vector<int> lines_of(std::vector<Step> const& chain) {
+    std::vector<int> lines;
+    for (Step const& link : chain) lines.push_back(link.line);
+    return lines;
 }
 
 TEST("techniques: a guess that fails is followed to the line that breaks") {
     Clues const clues = clues_of(board_of("##...\n..#.#\n.#..#\n#..#.\n..##."), 5);
     Stop stop;
-    Step const step = explain(clues, {}, nonogram::kEveryTechnique, true, stop).steps.front();
+    Step const step = explain(clues, {}, all_but({Technique::edge_logic}), true, stop).steps.front();
     CHECK_EQUAL(step.technique, Technique::refuted);
     CHECK_EQUAL(step.assuming.front().cell, 4);
     CHECK_EQUAL(step.line, 1);
-    std::vector<int> lines, cells;
-    for (Step const& link : step.chain) {
-        lines.push_back(link.line);
-        for (auto const& fact : link.settles) cells.push_back(fact.cell);
-    }
-    CHECK_EQUAL(lines, (std::vector<int>{0, 9, 8}));
-    CHECK_EQUAL(cells, (std::vector<int>{3, 9, 8}));
+    CHECK_EQUAL(lines_of(step.chain), (std::vector<int>{0, 9, 8, 1}));
+    CHECK_EQUAL(step.chain[0].settles[0].cell, 3);
+    CHECK_EQUAL(step.chain[1].settles[0].cell, 9);
+    CHECK_EQUAL(step.chain[2].settles[0].cell, 8);
+    CHECK(step.chain[3].settles.empty());
+    CHECK_EQUAL(step.chain[3].because.size(), 2u);
     CHECK(step.because.empty());
+}
+
+TEST("techniques: edge logic looks at an edge and the line next to it") {
+    // Were the fifth cell of the first row filled, so were the fourth, and both would go on downwards:
+    // two neighbours in the second row, which has only single cells.
+    Clues const clues = clues_of(board_of("##...\n..#.#\n.#..#\n#..#.\n..##."), 5);
+    Stop stop;
+    Step const step = explain(clues, {}, nonogram::kEveryTechnique, true, stop).steps.front();
+    CHECK_EQUAL(step.technique, Technique::edge_logic);
+    CHECK_EQUAL(step.chain.back().line, step.line);
+    std::vector<int> const lines = lines_of(step.chain);
+    int const edge = lines.front();
+    CHECK(edge == 0 || edge == 4 || edge == 5 || edge == 9);
+    CHECK_EQUAL(std::abs(step.line - edge), 1);
+}
+
+TEST("techniques: of all suppositions the one with the shortest chain is told") {
+    Random random(15);
+    int met = 0;
+    for (int round = 0; round < 400; ++round) {
+        Clues const clues = clues_of(random_board(random, 6, 6, 1, 0.45), 6);
+        Stop stop;
+        auto const told =
+            explain(clues, {}, bit_of(Technique::line) | bit_of(Technique::refuted), true, stop);
+        for (Step const& step : told.steps) {
+            if (step.technique != Technique::refuted) continue;
+            ++met;
+            // Three lines lead to one that breaks; fewer cannot.
+            CHECK(step.chain.size() >= 4);
+            CHECK(step.chain.back().settles.empty());
+            for (std::size_t i = 0; i + 1 < step.chain.size(); ++i) CHECK(!step.chain[i].settles.empty());
+        }
+    }
+    CHECK(met > 30);
+}
+
+TEST("techniques: every step paints a cell, also in colour") {
+    Random random(16);
+    int chained = 0;
+    for (int round = 0; round < 300; ++round) {
+        int const colours = random.between(1, 3);
+        Clues const clues = clues_of(random_board(random, 7, 6, colours, 0.6), 7, colours);
+        Stop stop;
+        std::vector<unsigned char> painted(clues.cells(), 0);
+        for (Step const& step : explain(clues, {}, nonogram::kEveryTechnique, true, stop).steps) {
+            CHECK(!step.settles.empty());
+            chained += !step.chain.empty();
+            std::vector<unsigned char> known = painted;
+            for (auto const& fact : step.settles) {
+                CHECK(fact.holds);
+                CHECK(!painted[fact.cell]);
+                painted[fact.cell] = 1;
+            }
+            // What a step follows from stands on the board.
+            for (auto const& fact : step.because) CHECK(fact.holds && known[fact.cell]);
+        }
+    }
+    CHECK(chained > 100);
 }
 
 TEST("techniques: a raised flag stops them") {

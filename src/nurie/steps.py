@@ -135,7 +135,13 @@ class Step:
     arguments: Mapping[str, Argument] = field(default_factory=dict, kw_only=True, hash=False)
     """What the sentence names beside the fields above."""
     chain: tuple[Step, ...] = field(default=(), kw_only=True)
-    """What follows from a guess that failed, line by line, up to the line in which it did."""
+    """What follows from a guess that failed, line by line, up to the line in which it did, which
+    settles nothing. Without a guess: the deductions that the step is made of, in order."""
+
+
+def parts_of(step: Step) -> tuple[Step, ...]:
+    """The deductions that a step is made of; mostly the step itself."""
+    return step.chain if step.chain and not step.assuming else (step,)
 
 
 def event(

@@ -45,6 +45,57 @@ def test_changes_stand_out_in_colour(run: Run, monkeypatch: pytest.MonkeyPatch) 
     assert result.stdout.count(pink) >= 2
 
 
+def test_one_object_a_step(run: Run, folder: Path) -> None:
+    result = run("explain", "--json", save("t.non", T_SHAPE), save("two.non", TWO_WAYS))
+    *steps, end, stuck = map(json.loads, result.stdout.splitlines())
+    assert [(step["file"], step["step"]) for step in steps] == [("t.non", n) for n in (1, 2, 3, 4)]
+    assert steps[0] == {
+        "file": "t.non",
+        "step": 1,
+        "technique": "full_line",
+        "level": "easy",
+        "line": "row 1",
+        "sentence": "Row 1: the 3 fills the whole line",
+        "settles": [[0, 0, "#", True], [0, 1, "#", True], [0, 2, "#", True]],
+        "because": [],
+        "assuming": [],
+        "chain": [],
+    }
+    assert steps[1]["because"] == [[0, 0, "#", True]]
+    assert end == {"file": "t.non", "status": "unique", "known": ["###", ".#.", ".#."]}
+    assert stuck == {"file": "two.non", "status": "stuck", "known": ["??", "??"]}
+    assert result.exit_code == 1
+
+
+def test_a_chain_as_data(run: Run, folder: Path) -> None:
+    """Each link has its line, what it settles and why; the last settles nothing."""
+    result = run("explain", "--json", save("hard.non", "##... ..#.# .#..# #..#. ..##."))
+    first = json.loads(result.stdout.splitlines()[0])
+    assert first["technique"] == "edge_logic"
+    assert len(first["assuming"]) == 1
+    *links, last = first["chain"]
+    assert all(link["settles"] and link["line"] for link in links)
+    assert last["settles"] == []
+    assert len(last["because"]) > 1
+    assert "would have to be both filled and empty" in last["sentence"]
+
+
+@pytest.mark.usefixtures("folder")
+def test_json_for_both_kinds_or_a_page(run: Run) -> None:
+    name = str(SAMPLES.parent / "nurikabe" / "pebble-holm.json")
+    *steps, end = map(json.loads, run("explain", "--json", name).stdout.splitlines())
+    assert {step["level"] for step in steps} <= {"easy", "medium", "hard", "expert"}
+    assert end["status"] == "unique"
+    both = run("explain", "--json", "--html", "x.html", name)
+    assert both.stderr == "nurie explain: --json and --html exclude each other\n"
+    assert both.exit_code == 2
+
+
+def test_reasons_stand_out_too(run: Run, folder: Path) -> None:
+    result = run("explain", save("t.non", T_SHAPE))
+    assert "3 *# # #\n1 >. _ _\n1 >. _ _\n" in result.stdout
+
+
 def test_it_says_when_it_is_stuck(run: Run, folder: Path) -> None:
     result = run("explain", save("two.non", TWO_WAYS))
     assert "stuck after 0 steps" in result.stdout

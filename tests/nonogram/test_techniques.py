@@ -19,6 +19,7 @@ from nurie.errors import NurieError, PuzzleError
 from nurie.nonogram.solvers import line_rules
 from nurie.nonogram.techniques import (
     CELL_RULES,
+    CROSSING,
     EVERY,
     RANGE_RULES,
     TABLE,
@@ -26,8 +27,8 @@ from nurie.nonogram.techniques import (
     WHOLE_LINE,
     explain,
 )
-from nurie.steps import after
-from tests.nonogram.brute_force import States, all_solutions, possible_by_listing, random_grid
+from nurie.steps import after, parts_of
+from tests.nonogram.brute_force import all_solutions, possible_by_listing, random_grid
 from tests.nonogram.replaying import Board, narrowed
 
 
@@ -36,65 +37,91 @@ class Judge(Board):
 
     def take(self, step: Step) -> None:
         assert step.settles
-        if step.technique in TRYING:
-            assert step.assuming
-            if step.technique == "refuted":
-                self.check_chain(step)
+        assert all(fact.holds for fact in step.settles), "nothing to paint"
+        for fact in step.because:
+            assert fact.holds, f"{fact} does not stand on the board"
+            assert self.may[fact.cell] == {fact.state}, f"{fact} is not yet known"
+        if step.assuming:
+            assert step.technique in (*TRYING, "edge_logic")
+            self.check_chain(step, self.known(step))
         else:
-            self.check_reason(step)
+            self.check_parts(step)
         for fact in step.settles:
             for solution in self.solutions:
-                assert (solution[fact.cell] == fact.state) == fact.holds, (step, solution)
-            left = narrowed(self.may[fact.cell], fact)
-            assert left != self.may[fact.cell], f"{fact} is not new"
-            assert left or not self.solutions, f"{fact} leaves nothing"
-            self.may[fact.cell] = left
+                assert solution[fact.cell] == fact.state, (step, solution)
+            assert len(self.may[fact.cell]) > 1, f"{fact} is not new"
+            self.may[fact.cell] = frozenset(fact.state)
 
-    def check_chain(self, step: Step) -> None:
+    def known(self, step: Step) -> dict[Cell, frozenset[str]]:
+        """What the cited cells say, and nothing else."""
+        return _narrowed(dict.fromkeys(self.may, self.all), step.because)
+
+    def check_parts(self, step: Step) -> None:
+        """Each deduction follows from the cited cells and those before it; together they paint."""
+        known = self.known(step)
+        for part in parts_of(step):
+            self.check_link(part, known)
+            known = _narrowed(known, part.settles)
+        for fact in step.settles:
+            assert known[fact.cell] == {fact.state}, f"{fact} is not what the parts say"
+
+    def check_chain(self, step: Step, known: dict[Cell, frozenset[str]]) -> None:
         """What the guess leads to follows line by line, and in the end nothing fits."""
-        known = dict.fromkeys(self.may, self.all)
-        for fact in step.because:
-            assert narrowed(self.may[fact.cell], fact) == self.may[fact.cell], "not yet known"
-            known[fact.cell] = narrowed(known[fact.cell], fact)
-        for fact in step.assuming:
-            known[fact.cell] = narrowed(known[fact.cell], fact)
+        known = _narrowed(known, step.assuming)
         for number, link in enumerate(step.chain, 1):
-            clue, cells = self.line(link.line)
-            may = dict.fromkeys(cells, self.all)
-            for fact in link.because:
-                assert narrowed(known[fact.cell], fact) == known[fact.cell], "not in the chain"
-                may[fact.cell] = narrowed(may[fact.cell], fact)
-            found = possible_by_listing(clue, tuple(may.values()))
-            assert found is not None
-            left = dict(zip(cells, found, strict=True))
+            if number == len(step.chain):
+                assert not link.settles
+                clue, cells = self.line(link.line)
+                left = tuple(known[cell] for cell in cells)
+                assert not all(left) or possible_by_listing(clue, left) is None
+                return
+            assert link.settles
             later = {fact.cell for more in step.chain[number:] for fact in more.because}
-            later |= set(self.line(step.line)[1])
-            for fact in link.settles:
-                rest = left[fact.cell] & known[fact.cell]
-                assert narrowed(rest, fact) == rest, f"{link} does not follow from its reason"
-                assert fact.cell in later, f"{fact} leads nowhere"
-                known[fact.cell] = narrowed(known[fact.cell], fact)
-        clue, cells = self.line(step.line)
-        assert possible_by_listing(clue, tuple(known[cell] for cell in cells)) is None
+            later |= {fact.cell for fact in step.settles}
+            assert all(fact.cell in later for fact in link.settles), f"{link} leads nowhere"
+            self.check_link(link, known)
+            known = _narrowed(known, link.settles)
+        raise AssertionError("the chain ends nowhere")
 
-    def check_reason(self, step: Step) -> None:
-        clue, cells = self.line(step.line)
-        assert all(0 <= run < len(clue) for run in step.runs)
-        assert {fact.cell for fact in (*step.because, *step.settles)} <= set(cells)
-        may = dict.fromkeys(cells, self.all)
-        for fact in step.because:
-            assert narrowed(self.may[fact.cell], fact) == self.may[fact.cell], "not yet known"
-            may[fact.cell] = narrowed(may[fact.cell], fact)
-        states: States = tuple(may[cell] for cell in cells)
-        found = possible_by_listing(clue, states)
+    def check_link(self, link: Step, known: dict[Cell, frozenset[str]]) -> None:
+        """One deduction follows from what it names, all of which is known."""
+        for fact in link.because:
+            assert narrowed(known[fact.cell], fact) == known[fact.cell], f"{fact} is not yet known"
+        may = _narrowed(dict.fromkeys(self.may, self.all), link.because)
+        if link.assuming:
+            assert not link.line
+            self.check_chain(link, known)
+            return
+        if link.technique == "colour_crossing" and not link.line:
+            for (row, column), state, holds in link.settles:
+                common = {run[1] for run in self.puzzle.rows[row]}
+                common &= {run[1] for run in self.puzzle.columns[column]}
+                may_be_empty = "." in may[Cell(row, column)]
+                assert holds
+                assert {state} == (common | {"."} if may_be_empty else common)
+            return
+        clue, cells = self.line(link.line)
+        assert all(0 <= run < len(clue) for run in link.runs)
+        assert {fact.cell for fact in (*link.because, *link.settles)} <= set(cells)
+        found = possible_by_listing(clue, tuple(may[cell] for cell in cells))
         assert found is not None or not self.solutions
         if found is None:
             return
-        left = dict(zip(cells, found, strict=True))
-        for fact in step.settles:
-            # A cell's own earlier facts count: with "not red" known, "not green" settles it.
-            rest = left[fact.cell] & self.may[fact.cell]
-            assert narrowed(rest, fact) == rest, f"{step} does not follow from its reason"
+        left_of = dict(zip(cells, found, strict=True))
+        for fact in link.settles:
+            # A cell's own earlier facts count where they are cited.
+            rest = left_of[fact.cell] & known[fact.cell]
+            assert narrowed(rest, fact) == rest, f"{link} does not follow from its reason"
+
+
+def _narrowed(
+    known: dict[Cell, frozenset[str]], facts: tuple[Fact, ...]
+) -> dict[Cell, frozenset[str]]:
+    """What is known with some more facts."""
+    after = dict(known)
+    for fact in facts:
+        after[fact.cell] = narrowed(after[fact.cell], fact)
+    return after
 
 
 def judge(puzzle: Nonogram, given: Grid | None = None, **asked: tuple[str, ...]) -> set[str]:
@@ -178,15 +205,18 @@ def test_a_step_names_its_line_its_runs_and_its_reason() -> None:
 
 
 def test_the_chain_from_a_guess_to_the_line_that_fails() -> None:
-    step = explain(Nonogram.of("##... ..#.# .#..# #..#. ..##.")).steps[0]
+    puzzle = Nonogram.of("##... ..#.# .#..# #..#. ..##.")
+    step = explain(puzzle, techniques=(*WHOLE_LINE, *TRYING)).steps[0]
     assert (step.technique, step.line) == ("refuted", "row 2")
     assert step.assuming == (Fact(Cell(0, 4), "#"),)
     assert [(link.line, link.settles) for link in step.chain] == [
         ("row 1", (Fact(Cell(0, 3), "#"),)),
         ("column 5", (Fact(Cell(1, 4), "#"),)),
         ("column 4", (Fact(Cell(1, 3), "#"),)),
+        ("row 2", ()),
     ]
     assert step.chain[0].because == step.assuming
+    assert step.chain[-1].because == (Fact(Cell(1, 3), "#"), Fact(Cell(1, 4), "#"))
     assert step.because == ()
 
 
@@ -199,8 +229,8 @@ def test_a_line_that_cannot_be_is_seen_whatever_the_rules() -> None:
 
 
 def test_names_are_those_of_the_engine() -> None:
-    assert {row.name for row in TABLE} == {*EVERY, "search"}
-    assert {*CELL_RULES, *RANGE_RULES, *WHOLE_LINE, *TRYING} == set(EVERY)
+    assert {row.name for row in TABLE} == {*EVERY, "agreed", "search"}
+    assert {*CELL_RULES, *RANGE_RULES, *WHOLE_LINE, *CROSSING, *TRYING} == set(EVERY)
     with pytest.raises(ValueError, match="no technique"):
         explain(Nonogram([[1]], [[1]]), techniques=["magic"])
 

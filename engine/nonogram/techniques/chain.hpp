@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "contradiction.hpp"
+#include "assumption.hpp"
 
 namespace nurie::nonogram::techniques {
 
@@ -22,8 +22,11 @@ struct Link {
 };
 
 struct Chain {
-    std::vector<Link> links;                  // in order, the broken line not among them
+    std::vector<Link> links;                  // in order; the last is the broken line, and settles nothing
     std::vector<std::pair<int, Mask>> known;  // the cells known before, of all lines together
+
+    // How many lines are followed before the one that breaks.
+    int length() const { return int(links.size()) - 1; }
 };
 
 class ChainFinder {
@@ -31,20 +34,19 @@ public:
     ChainFinder(Clues const& clues, ExactLine& exact, Mask all, Stop& stop)
         : clues_(clues), exact_(exact), all_(all), stop_(stop) {}
 
-    // The chain from a value that is refuted to the line where nothing fits.
-    Chain find(std::vector<Mask> const& from, int cell, Mask value) {
-        Assumption assumption(clues_, exact_);
-        std::vector<Look> looks;
-        if (assumption.follow(from, cell, value, -1, stop_, &looks) != Assumption::End::contradiction)
-            return {};
+    // The chain by which a followed assumption broke a line; nothing if it has more than `most` links.
+    std::optional<Chain> find(std::vector<Mask> const& from, Assumption const& assumption, int broken,
+                              int most) {
+        auto const& looks = assumption.looks;
         cells_ = assumption.cells;
         needed_.assign(cells_.size(), all_);
         since_.assign(cells_.size(), 0);
         for (std::size_t i = 0; i < looks.size(); ++i)
             for (Narrowed const& change : looks[i].changes) since_[change.cell] = int(i);
-        need(from, assumption.broken_line,
-             [&](std::vector<Mask>& line) { return !exact_.solve(clues_[assumption.broken_line], line); });
         Chain chain;
+        chain.links.push_back({broken, {}, need(from, broken, [&](std::vector<Mask>& line) {
+                                   return !exact_.solve(clues_[broken], line);
+                               })});
         for (std::size_t i = looks.size(); i-- > 0;) {
             Link link{looks[i].line, {}, {}};
             for (auto const& [c, before, after] : looks[i].changes) {
@@ -54,6 +56,7 @@ public:
                 needed_[c] = before;
             }
             if (link.settles.empty()) continue;
+            if (chain.length() == most) return std::nullopt;
             link.because = need(from, link.line, [&](std::vector<Mask>& line) {
                 return exact_.solve(clues_[link.line], line) &&
                        std::all_of(link.settles.begin(), link.settles.end(), [&](Narrowed const& change) {
@@ -68,6 +71,8 @@ public:
             if (needed_[c] != all_ && from[c] != all_) chain.known.push_back({c, from[c]});
         return chain;
     }
+
+    long line_solves = 0;
 
 private:
     int position(int l, int cell) const {
@@ -87,9 +92,12 @@ private:
         std::sort(order.begin(), order.end());
         for (auto const& [when, p] : order) {
             if (stop_.now(1 + int(kept.size()) / 8)) break;
-            for (Mask weaker : {from[clues_.cell(l, p)], all_}) {
+            Mask const before = from[clues_.cell(l, p)];
+            for (Mask weaker : {before, all_}) {
+                if (kept[p] == weaker) continue;
                 trial = kept;
                 trial[p] = weaker;
+                ++line_solves;
                 if (!says(trial)) break;
                 kept[p] = weaker;
             }

@@ -4,6 +4,10 @@
 //   1 1   ?#?#?  →  .#.#.      all that the clue asks for is there
 //   2 1   ?#.?.  →  ##.#.      only as many cells are left as it asks for
 //
+// In colour the cells that are left take the colours of the clue in its order:
+//
+//   2 red, 1 blue   ??.?.  →  rr.b.
+//
 // A run, or runs with their gaps, that fill the line are rules 2.2.1 and 2.2.2 of
 // document 002.
 #pragma once
@@ -37,15 +41,27 @@ inline std::optional<Finding> find_full_line(LineState const& state) {
     for (Run const& run : state.clue) wanted += run.length;
     for (int p = 0; p < n; ++p) {
         filled += state.is_filled(p);
-        open += state.is_open(p) && !state.is_filled(p);
+        open += !state.is_filled(p) && !state.is_empty(p);
     }
-    bool const is_complete = filled == wanted, takes_the_rest = filled + open == wanted;
-    if (open == 0 || (!is_complete && !takes_the_rest)) return std::nullopt;
-    found.text = is_complete ? "full_line.complete" : "full_line.rest";
+    if (open > 0 && filled == wanted) {
+        found.text = "full_line.complete";
+        for (int p = 0; p < n; ++p) {
+            if (!state.is_filled(p)) settle(state, found, p, kEmpty);
+            else found.premise.push_back(p);
+        }
+        return found;
+    }
+    if (filled + open != wanted) return std::nullopt;
+    found.text = state.is_coloured ? "full_line.colours" : "full_line.rest";
+    int j = 0, left = state.clue[0].length;
     for (int p = 0; p < n; ++p) {
-        if (!state.is_filled(p) && !state.is_empty(p))
-            settle(state, found, p, is_complete ? kEmpty : ~kEmpty);
-        else if (state.is_filled(p) == is_complete) found.premise.push_back(p);
+        if (state.is_empty(p)) {
+            found.premise.push_back(p);
+            continue;
+        }
+        if (left == 0) left = state.clue[++j].length;
+        --left;
+        settle(state, found, p, mask_of(state.clue[j].colour));
     }
     return if_new(std::move(found));
 }

@@ -60,6 +60,7 @@ struct LineState {
     std::vector<Range> ranges;    // of each run
     std::vector<Range> plain;     // the same by the order of the runs and the room between empty cells alone
     std::vector<Range> segments;  // filled cells that stand together; in black and white only
+    std::vector<Mask> crossing;   // the colours of the line that crosses each cell; in colour only
     bool is_coloured = false;
     bool is_broken = false;  // nothing fits, as far as the ranges tell
 
@@ -119,6 +120,7 @@ struct LineState {
     void mirror() {
         std::reverse(clue.begin(), clue.end());
         std::reverse(cells.begin(), cells.end());
+        std::reverse(crossing.begin(), crossing.end());
         for (auto* list : {&ranges, &plain, &segments}) {
             std::reverse(list->begin(), list->end());
             for (Range& r : *list) r = {length() - 1 - r.last, length() - 1 - r.first};

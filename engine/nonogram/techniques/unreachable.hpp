@@ -25,6 +25,7 @@ inline std::optional<Finding> find_unreachable(LineState const& state) {
     for (int p = 0; p < state.length(); ++p)
         if (state.is_filled(p)) found.likely.push_back(p);
     found.text_if_known = "unreachable.known";
+    found.names_all_runs = true;
     return if_new(std::move(found));
 }
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from nurie import registry
-from nurie.cli._inputs import Item, complaint, is_same, read_file
+from nurie.cli._inputs import Files, Item, complaint, is_same, read
 from nurie.cli._memory import Memory
 from nurie.cli._session import Session, depth_of, printable
 from nurie.cli._words import heading, styled
@@ -23,11 +23,11 @@ from nurie.messages import announcement, text
 from nurie.options import check_options, methods, read_options
 from nurie.puzzle import Puzzle
 from nurie.solving import Limits, Outcome, Status
-from nurie.steps import Step, after
+from nurie.steps import Fact, Step, after
 
 
 def explain(
-    file: Annotated[str, typer.Argument(metavar="FILE", hidden=True)],
+    files: Files,
     method: Annotated[
         str | None,
         typer.Option(
@@ -45,6 +45,7 @@ def explain(
         typer.Option(metavar="OUT", help="Write a page to play the steps, instead of text."),
     ] = None,
     brief: Annotated[bool, typer.Option("--brief", help="Sentences only, no boards.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object a step.")] = False,
     time: Annotated[
         float | None,
         typer.Option(metavar="S", min=0, help="Seconds before a puzzle is given up."),
@@ -53,34 +54,28 @@ def explain(
 ) -> int:
     """Explain step by step, in words, how a puzzle is solved.
 
-    Each step tells its reason, and the cells that it settles stand out on the
-    board. Techniques go from the easiest to contradiction. The exit code is 0 if
-    the puzzle is solved in the end.
+    Each step tells its reason. On the board the cells that it settles stand out,
+    and so do those that it follows from (> and * in plain text). Techniques go
+    from the easiest to contradiction. The exit code is 0 if the puzzle is solved
+    in the end.
 
         nurie explain cat.non                       what a person would do
         nurie explain --brief cat.non               the same without the boards
         nurie explain --html steps.html cat.non     a page for the browser
+        nurie explain --json folder/                one object a step, then the status
         nurie explain --method probing cat.non      what a solver does
     """
     if option and not method:
         raise NurieError("-o is an option of a solver; name one with --method")
-    if html is not None and is_same(file, html):
-        raise NurieError(f"--html {html} would replace the puzzle; name another file")
+    if html is not None:
+        _check_page(files, html, json=json)
     options = read_options(method, option or []) if method else {}
     limits = Limits(seconds=time)
     with Session("explaining", memory) as session:
-        try:
-            items = list(read_file(file))
-        except (NurieError, OSError) as error:
-            session.fail(complaint(file, error))
-            return session.code
-        except MemoryError:
-            session.fail_for_memory(file)
-            return session.code
-        if html is not None and len(items) > 1:
-            raise NurieError(f"{file} holds {len(items)} puzzles, a page explains one")
+        items = read(files, session)
+        if html is not None:
+            items = iter(_only(list(items)))
         for item in items:
-            session.begin(item.file)
             try:
                 outcome = _explained(item.puzzle, method, limits, options)
             except NurieError as error:
@@ -93,7 +88,9 @@ def explain(
             session.finish()
             if outcome.status not in (Status.UNIQUE, Status.SEVERAL, Status.SOLVED):
                 session.leave_unsolved()
-            if html is not None:
+            if json:
+                _write_json(item, outcome, session)
+            elif html is not None:
                 try:
                     save_page(item.puzzle, outcome.steps, _end(outcome, method), Path(html))
                 except OSError as error:
@@ -103,6 +100,23 @@ def explain(
             else:
                 _write(item, outcome, method, session, brief=brief)
     return session.code
+
+
+def _check_page(files: list[str], html: str, *, json: bool) -> None:
+    """Refuses what cannot become a page before anything is read."""
+    if json:
+        raise NurieError("--json and --html exclude each other")
+    if any(is_same(file, html) for file in files):
+        raise NurieError(f"--html {html} would replace the puzzle; name another file")
+
+
+def _only(items: list[Item]) -> list[Item]:
+    """The puzzle of a page."""
+    if len(items) > 1:
+        files = {item.file for item in items}
+        where = f"{items[0].file} holds" if len(files) == 1 else "these files hold"
+        raise NurieError(f"{where} {len(items)} puzzles, a page explains one")
+    return items
 
 
 def _explained(
@@ -123,6 +137,41 @@ def _explained(
         options = {"record": True} | options
     outcome = solver.solve(puzzle, limits, given=None, **options)
     return outcome
+
+
+def _write_json(item: Item, outcome: Outcome, session: Session) -> None:
+    """One object for each step, then one that tells how it ended."""
+    grid = item.puzzle.start
+    for number, step in enumerate(outcome.steps, 1):
+        grid = after(grid, step)
+        told = {"technique": step.technique, "level": step.level}
+        session.write_json(
+            {"file": item.file, "step": number}
+            | told
+            | _as_data(step, item.puzzle)
+            | {
+                "assuming": _facts(step.assuming),
+                "chain": [_as_data(link, item.puzzle) for link in step.chain],
+            }
+        )
+    session.write_json(
+        {"file": item.file, "status": outcome.status.value, "known": list(grid.rows)}
+    )
+
+
+def _as_data(step: Step, puzzle: Puzzle) -> dict[str, Any]:
+    """What a step and a link of its chain both tell."""
+    return {
+        "line": step.line,
+        "sentence": announcement(step, puzzle),
+        "settles": _facts(step.settles),
+        "because": _facts(step.because),
+    }
+
+
+def _facts(facts: tuple[Fact, ...]) -> list[tuple[int, int, str, bool]]:
+    """Facts as rows and columns counted from zero, states, and whether they hold."""
+    return [(cell.row, cell.column, state, holds) for cell, state, holds in facts]
 
 
 def _write(
@@ -148,7 +197,9 @@ def _as_text(
     if brief:
         return head
     marked = frozenset(fact.cell for fact in step.settles)
-    return f"{head}\n{draw_board(puzzle, grid, depth, marked=marked)}\n"
+    reasons = frozenset(fact.cell for fact in step.because) - marked
+    board = draw_board(puzzle, grid, depth, marked=marked, reasons=reasons)
+    return f"{head}\n{board}\n"
 
 
 def _end(outcome: Outcome, method: str | None) -> str:

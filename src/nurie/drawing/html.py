@@ -94,9 +94,20 @@ def _step(step: Step, puzzle: Puzzle, language: str) -> dict[str, Any]:
         "not": [_fact(fact) for fact in step.settles if not fact.holds],
         "because": [list(cell) for cell in sorted({fact.cell for fact in step.because})],
         "guess": [_fact(fact) for fact in step.assuming],
-        "chain": [_fact(fact) for link in step.chain for fact in link.settles if fact.holds],
+        "chain": [_link(link, puzzle, language) for link in step.chain],
     }
     return {key: part for key, part in value.items() if part}
+
+
+def _link(link: Step, puzzle: Puzzle, language: str) -> dict[str, Any]:
+    """One link of a chain, which the page plays before the step itself."""
+    side, _, number = link.line.partition(" ")
+    return {
+        "text": sentence(link, puzzle, language),
+        "line": [side, int(number) - 1] if side in ("row", "column") else None,
+        "new": [_fact(fact) for fact in link.settles if fact.holds],
+        "because": [list(cell) for cell in sorted({fact.cell for fact in link.because})],
+    }
 
 
 def _fact(fact: Fact) -> list[Any]:

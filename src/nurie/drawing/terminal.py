@@ -15,6 +15,8 @@ Rgb: TypeAlias = tuple[int, int, int]
 
 HIGHLIGHT: Rgb = (255, 0, 200)
 """What marked cells are tinted with: a colour that few pictures have."""
+REASON: Rgb = (0, 120, 255)
+"""What the cells are tinted with that a step follows from."""
 UNKNOWN_RGB: Rgb = (176, 176, 184)
 """What an unknown cell looks like in a picture."""
 
@@ -83,6 +85,11 @@ def paint(dots: list[list[Rgb]], paper: Rgb, depth: Depth, columns: int | None) 
 def marked_with(rgb: Rgb) -> Rgb:
     """A colour as it looks on a cell that stands out."""
     return mixed(rgb, HIGHLIGHT, 0.6)
+
+
+def reason_on(rgb: Rgb) -> Rgb:
+    """A colour as it looks on a cell that a step follows from."""
+    return mixed(rgb, REASON, 0.5)
 
 
 def _half_blocks(upper: list[Rgb], lower: list[Rgb] | None, depth: Depth) -> str:

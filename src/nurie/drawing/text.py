@@ -39,12 +39,16 @@ def draw_board(
     depth: Depth = Depth.PLAIN,
     *,
     marked: Collection[tuple[int, int]] = (),
+    reasons: Collection[tuple[int, int]] = (),
 ) -> str:
     """A puzzle as it is printed, with its clues, and with ``grid`` filled in.
 
-    ``marked`` cells stand out in colour, or have a ``>`` before them in plain text.
+    ``marked`` cells stand out in colour, or have a ``>`` before them in plain text;
+    ``reasons`` have another colour, or a ``*``.
     """
-    drawn: str = _of_kind(puzzle).draw_board(puzzle, grid or puzzle.start, depth, marked=marked)
+    drawn: str = _of_kind(puzzle).draw_board(
+        puzzle, grid or puzzle.start, depth, marked=marked, reasons=reasons
+    )
     return drawn
 
 

@@ -8,7 +8,7 @@ step has those that follow from its fields:
     known         what it follows from            reason   the same, with what the cells are
     states        what settled cells become       result   settled cells, and what they become
     guess         the cell that was supposed      guessed  what it was supposed to be
-    drawn         the settled cells as a drawing  chain    what follows from the guess
+    drawn         the settled cells as a drawing  chain    its links, one after the other
     technique     its name
 """
 
@@ -45,8 +45,6 @@ SHOWN_PARTS = 4
 """More places than so many are not listed, but called the marked cells."""
 SHOWN_RUNS = 3
 """More runs than so many are not named one by one."""
-SHOWN_LINKS = 6
-"""Of a chain that is longer than so many lines, only its beginning is told."""
 _STATES = {EMPTY: "empty", FILLED: "filled", UNKNOWN: "unknown"}
 
 
@@ -284,12 +282,8 @@ class _Speech:
         return name if fact.holds else self.word("not", state=name)
 
     def chain(self, links: Sequence[Step]) -> str:
-        """What follows from a guess that fails, link by link."""
-        shown = links if len(links) <= SHOWN_LINKS else links[: SHOWN_LINKS - 1]
-        told = [self.step(link) for link in shown]
-        if len(shown) < len(links):
-            told.append(self.word("more_links", count=len(links) - len(shown)))
-        return self.word("link_separator").join(told)
+        """Steps that follow from one another, link by link."""
+        return self.word("link_separator").join(map(self.step, links))
 
 
 def stretches(numbers: Sequence[int]) -> list[tuple[int, int]]:

@@ -4,8 +4,8 @@ The engine explains the whole puzzle, the easiest technique first, so a techniqu
 used only where none that is easier says anything. Techniques come in four levels::
 
     easy     full lines and overlaps, which the clue alone or a few cells tell
-    medium   runs that are complete, joined, anchored, split or cannot reach
-    hard     where every run of a line may lie, or the whole line at once
+    medium   runs that are complete, joined, anchored, split or cannot reach; colours that cross
+    hard     where every run of a line may lie, the whole line at once, an edge and its neighbour
     expert   suppositions that fail
 
 The ``score`` orders puzzles of one level: each step counts by its level.
@@ -19,6 +19,7 @@ from nurie.difficulty import Level, Rating, rating
 from nurie.nonogram.puzzle import Nonogram
 from nurie.nonogram.techniques import EVERY, TABLE, explain
 from nurie.solving import NO_LIMITS, Limits, Status
+from nurie.steps import parts_of
 
 __all__ = ["LEVELS", "Level", "Rating", "rate"]
 
@@ -31,4 +32,5 @@ def rate(puzzle: Nonogram, limits: Limits = NO_LIMITS) -> Rating | None:
     outcome = explain(puzzle, limits)
     if outcome.status is not Status.UNIQUE:
         return None
-    return rating(dict(Counter(step.technique for step in outcome.steps)), LEVELS)
+    parts = (part for step in outcome.steps for part in parts_of(step))
+    return rating(dict(Counter(part.technique for part in parts)), LEVELS)

@@ -33,9 +33,11 @@ RANGE_RULES = names_in(TABLE, "ranges")
 """Rules that settle no cell but tell the others where each run must lie."""
 WHOLE_LINE = names_in(TABLE, "line")
 """All that follows from one line."""
+CROSSING = names_in(TABLE, "crossing")
+"""What rows and columns tell together: their colours, and the edges of the board."""
 TRYING = names_in(TABLE, "trying")
 """The last resort: assume something, and follow the lines."""
-EVERY = names_in(TABLE, "cells", "ranges", "line", "trying")
+EVERY = names_in(TABLE, "cells", "ranges", "line", "crossing", "trying")
 """All techniques."""
 
 

@@ -9,8 +9,6 @@ import type { Argument, Cell, Fact, RunTold, Step } from './protocol';
 const SHOWN_PARTS = 4;
 /** More runs than so many are not named one by one. */
 const SHOWN_RUNS = 3;
-/** Of a chain that is longer than so many lines, only its beginning is told. */
-const SHOWN_LINKS = 6;
 const STATES: Record<string, string> = { [EMPTY]: 'empty', [FILLED]: 'filled', [UNKNOWN]: 'unknown' };
 
 /** What a technique is called in front of people. */
@@ -197,10 +195,7 @@ class Speech {
 
   /** What follows from a guess that fails, link by link. */
   private chain(links: readonly Step[]): string {
-    const shown = links.length <= SHOWN_LINKS ? links : links.slice(0, SHOWN_LINKS - 1);
-    const told = shown.map((link) => this.step(link));
-    if (shown.length < links.length) told.push(this.word('more_links', { count: links.length - shown.length }));
-    return told.join(this.word('link_separator'));
+    return links.map((link) => this.step(link)).join(this.word('link_separator'));
   }
 }
 

@@ -1,9 +1,11 @@
-// A hint while it is told: three stages over one step, or over cells that are wrong.
+// A hint while it is told: three stages over one step, or over cells that are wrong. A step that is a
+// chain takes one more stage for each of its links.
 import { NO_POINTERS, type Pointers } from '../board/sheet';
 import type { Hint, Step } from '../engine/protocol';
 import { t } from '../i18n.svelte';
 
-const LAST = 3;
+/** The stage that tells the step, or the first link of its chain. */
+const TOLD = 3;
 
 export class HintView {
   stage = $state(1);
@@ -19,11 +21,22 @@ export class HintView {
   }
 
   get canMore(): boolean {
-    return (this.hint.kind === 'step' || this.hint.kind === 'wrong') && this.stage < (this.hint.kind === 'step' ? LAST : 2);
+    return this.stage < this.last;
   }
 
   get canApply(): boolean {
-    return (this.hint.kind === 'step' && this.stage >= LAST) || (this.hint.kind === 'wrong' && this.stage >= 2);
+    return (this.hint.kind === 'step' || this.hint.kind === 'wrong') && this.stage >= this.last;
+  }
+
+  /** The stage at which everything is told. */
+  private get last(): number {
+    if (this.hint.kind === 'step') return TOLD + Math.max(0, this.hint.step.chain.length - 1);
+    return this.hint.kind === 'wrong' ? 2 : 1;
+  }
+
+  /** The link that is told now; none before the first, nor at the end, when the whole step is. */
+  private get link(): Step | undefined {
+    return this.hint.kind === 'step' && this.stage < this.last ? this.hint.step.chain[this.stage - TOLD] : undefined;
   }
 
   more(): void {
@@ -38,12 +51,13 @@ export class HintView {
       case 'impossible':
         return [t('hint.impossible')];
       case 'complete':
-      case 'nothing':
         return [t('hint.nothing')];
+      case 'nothing':
+        return [t('hint.failed')];
       case 'step': {
         const technique = this.words.technique(hint.step);
         // In the end the sentence says where.
-        if (this.stage >= LAST) return [technique, this.words.sentence(hint.step)];
+        if (this.stage >= TOLD) return [technique, this.words.sentence(this.link ?? hint.step)];
         return [this.where(hint.step), ...(this.stage >= 2 ? [technique] : [])];
       }
     }
@@ -67,8 +81,8 @@ export class HintView {
     if (hint.kind !== 'step') return NO_POINTERS;
     const { step } = hint;
     const line = lineOf(step.line);
-    if (stage < LAST) return { ...NO_POINTERS, line, area: line ? [] : this.around(step) };
-    return pointersOf(step, this.width);
+    if (stage < TOLD) return { ...NO_POINTERS, line, area: line ? [] : this.around(step) };
+    return pointersOf(this.link ? { ...this.link, assuming: step.assuming } : step, this.width);
   }
 
   private readonly at = ([row, column]: readonly [number, number, ...unknown[]]): number => row * this.width + column;

@@ -52,6 +52,21 @@ describe.each(said.puzzles.map((one) => [`${one.puzzle.kind} ${one.puzzle.title}
     expect(steps.map((step) => techniqueName(catalogue, step.technique))).toEqual(titles);
   });
 
+  test('is finished by hints alone, each of which paints a cell', () => {
+    if (one.solve.status !== 'unique') return;
+    const [solution] = one.solve.solutions as [string[]];
+    const cells = solution.map((row, r) => [...row].map((_, c) => (puzzle.kind === 'nurikabe' && puzzle.clues[r]![c] ? '.' : '?')));
+    const board = (): string[] => cells.map((row) => row.join(''));
+    while (board().join('').includes('?')) {
+      const hint = engine.hint(puzzle, board(), { solution });
+      if (hint.kind !== 'step') throw new Error(`the hint is ${hint.kind}`);
+      const painted = hint.step.settles.filter(([row, column, , holds]) => holds && cells[row]![column] === '?');
+      expect(painted).not.toEqual([]);
+      for (const [row, column, state] of painted) cells[row]![column] = state;
+    }
+    expect(board()).toEqual(solution);
+  });
+
   test('is judged alike', () => {
     expect(problems(puzzle)).toEqual(one.problems);
     for (const { grid, problems } of one.checks) expect(check(puzzle, grid)).toEqual(problems);

@@ -24,6 +24,7 @@ from nurie.drawing.terminal import (
     mixed,
     paint,
     readable_on,
+    reason_on,
     rgb_of,
 )
 from nurie.grid import EMPTY, FILLED, UNKNOWN, Grid
@@ -52,23 +53,34 @@ def draw_picture(
 
 
 def draw_board(
-    puzzle: Nonogram, grid: Grid, depth: Depth, *, marked: Collection[tuple[int, int]]
+    puzzle: Nonogram,
+    grid: Grid,
+    depth: Depth,
+    *,
+    marked: Collection[tuple[int, int]] = (),
+    reasons: Collection[tuple[int, int]] = (),
 ) -> str:
     """The board with its clues."""
     if depth is Depth.PLAIN:
-        return _plain_board(puzzle, grid, marked)
-    return _coloured_board(puzzle, grid, depth, marked)
+        return _plain_board(puzzle, grid, marked, reasons)
+    return _coloured_board(puzzle, grid, depth, marked, reasons)
 
 
-def _plain_board(puzzle: Nonogram, grid: Grid, marked: Collection[tuple[int, int]]) -> str:
+def _plain_board(
+    puzzle: Nonogram,
+    grid: Grid,
+    marked: Collection[tuple[int, int]],
+    reasons: Collection[tuple[int, int]],
+) -> str:
     """Numbers and cells, each right-aligned in a field that fits the longest column number."""
     above = _stacked([[str(run) for run in _printed(clue)] for clue in puzzle.columns])
     beside = [" ".join(str(run) for run in _printed(clue)) for clue in puzzle.rows]
     field = 1 + max(len(text or "") for row in above for text in row)
     margin = max(map(len, beside))
     cells = [list(row.replace(UNKNOWN, "_")) for row in grid]
-    for row, column in marked:
-        cells[row][column] = f">{cells[row][column]}"
+    for mark, spots in ((">", marked), ("*", reasons)):
+        for row, column in spots:
+            cells[row][column] = f"{mark}{cells[row][column]}"
     lines: list[tuple[str, Sequence[str | None]]] = [("", row) for row in above]
     lines += zip(beside, cells, strict=True)
     return "\n".join(
@@ -78,7 +90,11 @@ def _plain_board(puzzle: Nonogram, grid: Grid, marked: Collection[tuple[int, int
 
 
 def _coloured_board(
-    puzzle: Nonogram, grid: Grid, depth: Depth, marked: Collection[tuple[int, int]]
+    puzzle: Nonogram,
+    grid: Grid,
+    depth: Depth,
+    marked: Collection[tuple[int, int]],
+    reasons: Collection[tuple[int, int]],
 ) -> str:
     """Cells two characters wide on paper that is shaded by fives, numbers in their colours."""
     ink = _Ink(puzzle)
@@ -106,6 +122,8 @@ def _coloured_board(
                 rgb = mixed(rgb, readable_on(rgb), 0.12)
             if (at, column) in marked:
                 rgb = marked_with(rgb)
+            elif (at, column) in reasons:
+                rgb = reason_on(rgb)
             text = "·" if state == EMPTY and not grid.is_complete else ""
             pen.put(text.center(field), readable_on(rgb) if text else None, rgb)
         lines.append(pen.line())

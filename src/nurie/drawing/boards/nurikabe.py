@@ -20,6 +20,7 @@ from nurie.drawing.terminal import (
     marked_with,
     paint,
     readable_on,
+    reason_on,
 )
 from nurie.grid import EMPTY, FILLED, UNKNOWN, Grid
 from nurie.nurikabe.puzzle import Nurikabe, number_text
@@ -50,15 +51,25 @@ def draw_picture(
 
 
 def draw_board(
-    puzzle: Nurikabe, grid: Grid, depth: Depth, *, marked: Collection[tuple[int, int]]
+    puzzle: Nurikabe,
+    grid: Grid,
+    depth: Depth,
+    *,
+    marked: Collection[tuple[int, int]] = (),
+    reasons: Collection[tuple[int, int]] = (),
 ) -> str:
     """The board with its numbers."""
     if depth is Depth.PLAIN:
-        return _plain_board(puzzle, grid, marked)
-    return _coloured_board(puzzle, grid, depth, marked)
+        return _plain_board(puzzle, grid, marked, reasons)
+    return _coloured_board(puzzle, grid, depth, marked, reasons)
 
 
-def _plain_board(puzzle: Nurikabe, grid: Grid, marked: Collection[tuple[int, int]]) -> str:
+def _plain_board(
+    puzzle: Nurikabe,
+    grid: Grid,
+    marked: Collection[tuple[int, int]],
+    reasons: Collection[tuple[int, int]],
+) -> str:
     """Numbers and cells, each right-aligned in a field that fits the longest number."""
     texts = [
         [
@@ -68,14 +79,19 @@ def _plain_board(puzzle: Nurikabe, grid: Grid, marked: Collection[tuple[int, int
         for numbers, states in zip(puzzle.numbers, grid, strict=True)
     ]
     field = 1 + max(len(text) for row in texts for text in row)
-    for row, column in marked:
-        texts[row][column] = f">{texts[row][column]}"
+    for mark, spots in ((">", marked), ("*", reasons)):
+        for row, column in spots:
+            texts[row][column] = f"{mark}{texts[row][column]}"
     lines = ["".join(text.rjust(field) for text in row) for row in texts]
-    return "\n".join(lines if marked else [line[1:] for line in lines])
+    return "\n".join(lines if marked or reasons else [line[1:] for line in lines])
 
 
 def _coloured_board(
-    puzzle: Nurikabe, grid: Grid, depth: Depth, marked: Collection[tuple[int, int]]
+    puzzle: Nurikabe,
+    grid: Grid,
+    depth: Depth,
+    marked: Collection[tuple[int, int]],
+    reasons: Collection[tuple[int, int]],
 ) -> str:
     """Dark and light cells; a dot tells an island from what is unknown."""
     field = _field(puzzle)
@@ -86,6 +102,8 @@ def _coloured_board(
             rgb = _colour(EMPTY if number and state == UNKNOWN else state)
             if (row, column) in marked:
                 rgb = marked_with(rgb)
+            elif (row, column) in reasons:
+                rgb = reason_on(rgb)
             text = number_text(number) if number else ""
             if not text and state == EMPTY and not grid.is_complete:
                 text = "·"

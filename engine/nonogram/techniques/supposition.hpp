@@ -1,0 +1,102 @@
+// Supposition: assume a value, follow the lines, and learn from the failure that is easiest to tell.
+//
+// If an assumption leads to a line in which nothing fits, the opposite holds. Of all open
+// cells and all their values, the one is chosen whose chain has the fewest links after all
+// that is superfluous is cut out of it. Assumptions are followed one round further at a time:
+// a chain that breaks in round r has at least r - 1 links, so the search ends as soon as
+// no later round can do better than the best chain found. How long it may look for
+// something better is counted in solved lines, so that the same board gets the same step everywhere.
+#pragma once
+
+#include "chain.hpp"
+
+namespace nurie::nonogram::techniques {
+
+// An assumption that failed: which, and how.
+struct Refuted {
+    int cell;
+    Mask value;
+    Chain chain;
+};
+
+class Suppositions {
+public:
+    Suppositions(Clues const& clues, ExactLine& exact, Mask all, Stop& stop)
+        : clues_(clues), stop_(stop), assumption_(clues, exact), chains_(clues, exact, all, stop) {}
+
+    // The shortest refutation; nothing if no assumption fails, or if it was told to stop.
+    std::optional<Refuted> find(std::vector<Mask> const& cells) {
+        std::optional<Refuted> best;
+        int const longest = int(cells.size()) * 2;
+        for (int rounds = 2; rounds <= longest; ++rounds) {
+            bool is_any_open = false;
+            for (int cell = 0; cell < int(cells.size()); ++cell) {
+                if (is_settled(cells[cell])) continue;
+                // The highest colour first: a filled cell is easier to follow than an empty one.
+                for (int q = clues_.colours(); q >= 0; --q) {
+                    if (!(cells[cell] & mask_of(q))) continue;
+                    ++probes;
+                    auto const end = assumption_.follow(cells, cell, mask_of(q), rounds, stop_);
+                    if (stop_.stopped()) return std::nullopt;
+                    is_any_open |= end == Assumption::End::given_up;
+                    if (end == Assumption::End::contradiction) improve(best, cells, cell, mask_of(q));
+                    if (best && (best->chain.length() <= kShortest || work() > kMostWork)) return best;
+                }
+            }
+            // What breaks in a later round has at least so many links.
+            if (!is_any_open || (best && best->chain.length() <= rounds)) break;
+        }
+        return best;
+    }
+
+    // The shortest chain by which this assumption broke, if it is shorter than the best.
+    void improve(std::optional<Refuted>& best, std::vector<Mask> const& cells, int cell, Mask value) {
+        std::vector<int> const broken = assumption_.broken;
+        std::optional<Chain> shortest;
+        for (int l : broken) {
+            int const most = shortest ? shortest->length() - 1
+                             : best   ? best->chain.length() + kSlack
+                                      : kEndless;
+            if (auto chain = chains_.find(cells, assumption_, l, most)) shortest = std::move(chain);
+        }
+        if (!shortest) return;
+        // Fewer lines may do: each is left out in turn.
+        for (std::size_t i = 0; i < shortest->links.size() && shortest->length() > 1;) {
+            std::vector<unsigned char> allowed(clues_.lines(), 0);
+            for (Link const& link : shortest->links) allowed[link.line] = 1;
+            allowed[shortest->links[i].line] = 0;
+            auto const end = assumption_.follow(cells, cell, value, kEndless, stop_, &allowed);
+            std::optional<Chain> shorter;
+            if (end == Assumption::End::contradiction)
+                shorter =
+                    chains_.find(cells, assumption_, assumption_.broken.front(), shortest->length() - 1);
+            if (shorter) {
+                shortest = std::move(shorter);
+                i = 0;
+            } else {
+                ++i;
+            }
+        }
+        if (!best || shortest->length() < best->chain.length())
+            best = Refuted{cell, value, std::move(*shortest)};
+    }
+
+    long work() const { return assumption_.line_solves + chains_.line_solves; }
+    long probes = 0;
+
+private:
+    static constexpr int kEndless = 1 << 30;
+    static constexpr int kSlack = 2;  // a chain that is longer by so much may still become the shortest
+    // In a line where all that follows from it is known, no single cell breaks anything. So the line
+    // that breaks has two cells that changed, and to change both takes three lines.
+    static constexpr int kShortest = 3;
+    // How many solved lines to spend on something shorter once a chain is found.
+    static constexpr long kMostWork = 40'000;
+
+    Clues const& clues_;
+    Stop& stop_;
+    Assumption assumption_;
+    ChainFinder chains_;
+};
+
+}  // namespace nurie::nonogram::techniques
