@@ -184,6 +184,10 @@ private:
         std::vector<std::pair<int, Mask>> changes;
         bool holds = true, paints = false;
         for (;;) {
+            // A finding that leaves nothing for a cell is a contradiction, and no step.
+            holds = std::all_of(found.settles.begin(), found.settles.end(),
+                                [](auto const& change) { return change.left != 0; });
+            if (!holds) break;
             Finding painting = found, noted = found;
             auto const paints_none = [](auto const& change) { return !is_settled(change.left); };
             std::erase_if(painting.settles, paints_none);
@@ -196,8 +200,8 @@ private:
                 paints = true;
                 begin_step(l);
             }
-            for (auto const& [p, left] : found.settles) holds &= narrow_cell(clues_.cell(l, p), left);
-            if (!holds || !is_at_a_glance(technique) || painting.settles.empty()) break;
+            for (auto const& [p, left] : found.settles) narrow_cell(clues_.cell(l, p), left);
+            if (!is_at_a_glance(technique) || painting.settles.empty()) break;
             auto const more = look(technique, l);
             if (states_[l].is_broken || !more) break;
             found = *more;

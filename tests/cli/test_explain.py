@@ -25,14 +25,14 @@ def test_numbered_steps_with_boards(run: Run, folder: Path) -> None:
         "1 _ _ _",
         "1 _ _ _",
     ]
-    assert result.stdout.endswith("solved in 4 steps\n")
+    assert result.stdout.endswith("solved in 5 steps\n")
     assert "(known 9/9)" in result.stdout
     assert (result.exit_code, result.stderr) == (0, "")
 
 
 def test_sentences_only(run: Run, folder: Path) -> None:
     result = run("explain", "--brief", save("t.non", T_SHAPE))
-    assert len(result.stdout.splitlines()) == 2 + 4 + 1
+    assert len(result.stdout.splitlines()) == 2 + 5 + 1
     assert ">" not in result.stdout
 
 
@@ -48,7 +48,9 @@ def test_changes_stand_out_in_colour(run: Run, monkeypatch: pytest.MonkeyPatch) 
 def test_one_object_a_step(run: Run, folder: Path) -> None:
     result = run("explain", "--json", save("t.non", T_SHAPE), save("two.non", TWO_WAYS))
     *steps, end, stuck = map(json.loads, result.stdout.splitlines())
-    assert [(step["file"], step["step"]) for step in steps] == [("t.non", n) for n in (1, 2, 3, 4)]
+    assert [(step["file"], step["step"]) for step in steps] == [
+        ("t.non", n) for n in (1, 2, 3, 4, 5)
+    ]
     assert steps[0] == {
         "file": "t.non",
         "step": 1,
@@ -93,7 +95,7 @@ def test_json_for_both_kinds_or_a_page(run: Run) -> None:
 
 def test_reasons_stand_out_too(run: Run, folder: Path) -> None:
     result = run("explain", save("t.non", T_SHAPE))
-    assert "3 *# # #\n1 >. _ _\n1 >. _ _\n" in result.stdout
+    assert "3*# # #\n1>. _ _\n1>. _ _\n" in result.stdout
 
 
 def test_it_says_when_it_is_stuck(run: Run, folder: Path) -> None:

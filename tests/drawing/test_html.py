@@ -72,7 +72,10 @@ def test_facts_that_do_not_hold_and_guesses_are_told_apart() -> None:
     assert told["not"] == [[0, 1, "#"]]
     assert told["because"] == [[1, 1]]
     assert told["guess"] == [[0, 1, "#"]]
-    assert told["chain"] == [[0, 0, "."], [2, 0, "#"]]
+    assert [(link["line"], link["new"]) for link in told["chain"]] == [
+        (["row", 0], [[0, 0, "."]]),
+        (["column", 0], [[2, 0, "#"]]),
+    ]
     assert told["line"] == ["column", 1]
 
 

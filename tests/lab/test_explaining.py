@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import nurie
-from nurie import Nonogram
+from nurie import Cell, Fact, Nonogram, Step
 from nurie.lab.explaining import Measures, jumps
-from nurie.nonogram.techniques import explain
 
 PACKS = Path(nurie.__file__).parent / "packs"
 
@@ -30,11 +29,19 @@ def test_bundled_puzzles_are_explained_in_a_natural_order() -> None:
 
 
 def test_a_jump_is_seen() -> None:
-    """Of two rows that are full from the start, neither is near the other."""
-    puzzle = Nonogram.of("##### ..... ..... .....  #####".replace("  ", " "))
-    first, *_, last = steps = explain(puzzle).steps
-    assert jumps(puzzle, steps).count(True) == 0
-    assert jumps(puzzle, [first, last]) == [False, last.line.startswith("row")]
+    """After the first row any column goes on from there; the last row does not."""
+    puzzle = Nonogram([[3], [1], [3]], [[1, 1], [3], [1, 1]])
+    row = [
+        Step("full_line", name, _filled(at), level="easy")
+        for name, at in (("row 1", 0), ("row 3", 2))
+    ]
+    column = Step("full_line", "column 2", (Fact(Cell(1, 1), "#"),), level="easy")
+    assert jumps(puzzle, row) == [False, True]
+    assert jumps(puzzle, [row[0], column]) == [False, False]
+
+
+def _filled(row: int) -> tuple[Fact, ...]:
+    return tuple(Fact(Cell(row, column), "#") for column in range(3))
 
 
 def test_newspaper_nonograms(nonograms: Path) -> None:
