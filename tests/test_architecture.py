@@ -28,6 +28,7 @@ MODEL = {
     "files",
     "formats",
     "grid",
+    "kind",
     "messages",
     "native",
     "options",
@@ -39,6 +40,7 @@ MODEL = {
     "searching",
     "solving",
     "steps",
+    "terminal",
 }
 MODULES = sorted(PACKAGE.rglob("*.py"))
 

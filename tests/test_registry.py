@@ -43,7 +43,8 @@ def kind_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator
         folder = tmp_path / "sudoku" / role
         folder.mkdir(parents=True)
         (folder / "__init__.py").write_text("")
-    (tmp_path / "sudoku" / "__init__.py").write_text("")
+    for name in ("__init__", "kind"):
+        (tmp_path / "sudoku" / f"{name}.py").write_text("")
     (tmp_path / "shared").mkdir()
     (tmp_path / "shared" / "__init__.py").write_text("")
     monkeypatch.setattr(registry, "_HERE", tmp_path)

@@ -1,4 +1,8 @@
-"""The options of solvers, from ``key=value`` texts to values, checked before any work."""
+"""The options of solvers: read from their signatures, and from ``key=value`` texts to values.
+
+This is the only place that looks at a signature. Whatever offers options (the command
+line, the lab, the app) asks here which there are.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +10,53 @@ import inspect
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from types import UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from nurie import registry
 from nurie.errors import NurieError
 
-_NOT_OPTIONS = {"puzzle", "puzzles", "limits", "given", "workers"}
+_NOT_OPTIONS = {"puzzle", "puzzles", "limits", "given", "workers", "record"}
+"""What a caller says in other ways."""
 _TRUTH = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+
+
+class Option(NamedTuple):
+    """An option of a solver."""
+
+    type: Any
+    """The annotation of its parameter."""
+    default: Any
+
+
+@cache
+def options_of(kind: str, method: str) -> dict[str, Option]:
+    """The options of a solver by name."""
+    solver = registry.find_solver(kind, method).load()
+    found = _keywords(solver.solve)
+    if hasattr(solver, "solve_many"):
+        of_many = _keywords(solver.solve_many)
+        found = {name: default for name, default in found.items() if name in of_many}
+    hints = get_type_hints(solver.solve)
+    return {
+        name: Option(hints.get(name, str), default)
+        for name, default in found.items()
+        if name not in _NOT_OPTIONS
+    }
+
+
+@cache
+def can_record(kind: str, method: str) -> bool:
+    """Whether a solver can tell its steps."""
+    return "record" in _keywords(registry.find_solver(kind, method).load().solve)
+
+
+def _keywords(function: Callable[..., Any]) -> dict[str, Any]:
+    """The keyword parameters of a function with their defaults."""
+    return {
+        name: parameter.default
+        for name, parameter in inspect.signature(function).parameters.items()
+        if parameter.kind is parameter.KEYWORD_ONLY
+    }
 
 
 def named_rules(text: str, rules: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
@@ -36,9 +80,9 @@ def read_options(method: str, pairs: Sequence[str]) -> dict[str, Any]:
         raise NurieError(f"there is no solver {method!r}; there are {', '.join(methods())}")
     if not pairs:
         return {}
-    known: dict[str, Any] = {}
+    known: dict[str, Option] = {}
     for kind in kinds:
-        known |= _options_of(kind, method)
+        known |= options_of(kind, method)
     options = {}
     for pair in pairs:
         key, equals, text = pair.partition("=")
@@ -47,37 +91,16 @@ def read_options(method: str, pairs: Sequence[str]) -> dict[str, Any]:
         if key not in known:
             what = f"its options are {', '.join(sorted(known))}" if known else "it has no options"
             raise NurieError(f"the solver {method} has no option {key!r}; {what}")
-        options[key] = _value(key, text, known[key])
+        options[key] = _value(key, text, known[key].type)
     return options
 
 
 def check_options(kind: str, method: str, options: Mapping[str, Any]) -> None:
     """Complains about options that the solver of one kind lacks and that of another has."""
-    known = _options_of(kind, method) if options else {}
+    known = options_of(kind, method) if options else {}
     for key in options:
         if key not in known:
             raise NurieError(f"the solver {method} of {kind} has no option {key!r}")
-
-
-@cache
-def _options_of(kind: str, method: str) -> dict[str, Any]:
-    return _options(registry.find_solver(kind, method).load())
-
-
-def _options(solver: Any) -> dict[str, Any]:
-    """The options that a solver takes, with the types of their values."""
-    functions = [solver.solve, *([solver.solve_many] if hasattr(solver, "solve_many") else [])]
-    common = set.intersection(*(_keywords(function) for function in functions))
-    hints = get_type_hints(solver.solve)
-    return {name: hints.get(name, str) for name in common - _NOT_OPTIONS}
-
-
-def _keywords(function: Callable[..., Any]) -> set[str]:
-    return {
-        name
-        for name, parameter in inspect.signature(function).parameters.items()
-        if parameter.kind is parameter.KEYWORD_ONLY
-    }
 
 
 def _value(key: str, text: str, annotation: Any) -> Any:

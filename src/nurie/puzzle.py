@@ -78,6 +78,10 @@ class Puzzle(Protocol):
         """What its author calls it."""
 
     @property
+    def goal(self) -> Grid | None:
+        """The solution that came with it, which may be wrong; none if it came alone."""
+
+    @property
     def states(self) -> str:
         """What a cell can be once it is known, a letter for each."""
 

@@ -1,7 +1,7 @@
 """Finds kinds, solvers and formats by their files, and says why one is unavailable.
 
-A kind is a package beside this file that has a ``solvers`` and a ``formats``
-package. A solver or format is one module in there; its file name is the name
+A kind is a package beside this file that has a ``kind`` module with its value, and a ``solvers``
+and a ``formats`` package. A solver or format is one module in there; its file name is the name
 the user types, the first line of its docstring is its description, and its
 ``requires`` names the optional packages it imports when it is used.
 """
@@ -16,8 +16,12 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 from nurie.errors import NurieError, UnavailableError
+
+if TYPE_CHECKING:
+    from nurie.kind import Kind
 
 _HERE = Path(__file__).parent
 
@@ -72,9 +76,18 @@ def kinds() -> tuple[str, ...]:
         sorted(
             module.name
             for module in pkgutil.iter_modules([str(_HERE)])
-            if module.ispkg and (_HERE / module.name / "solvers").is_dir()
+            if module.ispkg and (_HERE / module.name / "kind.py").is_file()
         )
     )
+
+
+@cache
+def kind(name: str) -> Kind:
+    """The kind of that name, with all that may be asked of it."""
+    if name not in kinds():
+        raise NurieError(f"there is no kind {name!r}; there are {', '.join(kinds())}")
+    found: Kind = importlib.import_module(f"nurie.{name}.kind").KIND
+    return found
 
 
 def solvers(kind: str) -> dict[str, Entry]:

@@ -9,6 +9,7 @@ import pytest
 
 import nurie
 from nurie import registry
+from nurie.options import Option
 from tests.cli.conftest import T_SHAPE, Run, save
 
 SPIT = ". 4 . .\n. . . .\n2 . . 1"
@@ -55,8 +56,8 @@ def test_a_method_of_one_kind_refuses_the_other(run: Run, folder: Path) -> None:
 def test_an_option_of_one_kind_refuses_the_other(
     run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    options = {"nonogram": {"depth": int}, "nurikabe": {}}
-    monkeypatch.setattr("nurie.options._options_of", lambda kind, method: options[kind])
+    options = {"nonogram": {"depth": Option(int, 1)}, "nurikabe": {}}
+    monkeypatch.setattr("nurie.options.options_of", lambda kind, method: options[kind])
     result = run("solve", "-o", "depth=3", save_nurikabe("spit.csv"))
     assert result.stderr == "spit.csv: the solver engine of nurikabe has no option 'depth'\n"
     assert result.exit_code == 2

@@ -141,6 +141,7 @@ def test_more_workers_than_a_machine_has_room_for(run: Run, folder: Path) -> Non
         (["--solutions", "0"], "a whole number, 1 or more, was expected, not '0'"),
         (["--solutions", 2**40], "a whole number, 2147483647 or less, was expected"),
         (["--fast"], "no such option: --fast"),
+        (["-o", "record=true"], "the solver engine has no option 'record'; its options are seed"),
     ],
 )
 def test_bad_usage_is_one_sentence(run: Run, words: list[object], sentence: str) -> None:

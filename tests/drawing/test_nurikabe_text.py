@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from nurie.drawing.terminal import UNKNOWN_RGB
+from nurie.terminal import UNKNOWN_RGB
 from nurie.drawing.text import Depth, draw_board, draw_picture
 from nurie.grid import Grid
 from nurie.nurikabe.puzzle import Nurikabe

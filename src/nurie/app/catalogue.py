@@ -7,7 +7,6 @@ and the files of a pack are others than last time; requests read the tables.
 from __future__ import annotations
 
 import hashlib
-import importlib
 import json
 from pathlib import Path
 from typing import Any
@@ -15,8 +14,9 @@ from typing import Any
 from sqlalchemy import Engine, delete, insert, select
 
 import nurie
-from nurie import packs
+from nurie import packs, registry
 from nurie.app import models
+from nurie.difficulty import Level
 from nurie.grid import Grid
 from nurie.puzzle import Puzzle
 from nurie.solving import Limits
@@ -151,17 +151,16 @@ def lives_of(puzzle: Puzzle) -> int:
 
 def difficulty_of(puzzle: Puzzle) -> int:
     """From 1 to 5: the level of the hardest technique, and 5 where guesses are many or needed."""
-    room = importlib.import_module(f"nurie.{puzzle.kind}.difficulty")
-    rating = room.rate(puzzle, Limits(seconds=10))
+    rating = registry.kind(puzzle.kind).rate(puzzle, Limits(seconds=10))
     if rating is None:
         return HARDEST
-    level = list(room.Level).index(rating.level) + 1
+    level = list(Level).index(rating.level) + 1
     return level if level < HARDEST - 1 or rating.times < _OFTEN else HARDEST
 
 
 def solution_of(puzzle: Puzzle) -> Grid:
     """The goal if it solves the puzzle, else what the engine finds."""
-    goal: Grid | None = getattr(puzzle, "goal", None)
+    goal = puzzle.goal
     if goal is not None and not puzzle.check(goal):
         return goal
     solution = nurie.solve(puzzle, Limits(seconds=60)).solution

@@ -5,22 +5,20 @@ Beside the solvers of a kind there is ``explain``: what a person would do.
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Literal, get_args, get_origin
 
 from nurie import registry
 from nurie.app.errors import ApiError
 from nurie.errors import NurieError
-from nurie.options import check_options, read_options
+from nurie.options import can_record, check_options, options_of, read_options
 
 EXPLAIN = "explain"
 OFFLINE = frozenset({EXPLAIN, "engine", "line", "line_rules", "rules"})
 """Those that the engine in the browser has too."""
 MOST = 1_000_000
 """No number in an option is larger."""
-_HERE_ONLY = {"given", "record"}
 _BACKENDS = (
     "glucose3",
     "glucose4",
@@ -53,34 +51,16 @@ def _solvers(kind: str) -> list[dict[str, Any]]:
     for name, entry in sorted(registry.solvers(kind).items()):
         if not entry.is_available:
             continue
-        parameters = _parameters(kind, name)
         found.append(
             {
                 "name": name,
                 "summary": entry.summary,
-                "options": [_option(key, *told) for key, told in parameters.items()],
+                "options": [_option(key, *told) for key, told in options_of(kind, name).items()],
                 "offline": name in OFFLINE,
-                "steps": _records(kind, name),
+                "steps": can_record(kind, name),
             }
         )
     return found
-
-
-@cache
-def _parameters(kind: str, name: str) -> dict[str, tuple[Any, Any]]:
-    """The options of a solver with their types and defaults."""
-    solve = registry.find_solver(kind, name).load().solve
-    hints = get_type_hints(solve)
-    return {
-        key: (hints.get(key, str), parameter.default)
-        for key, parameter in inspect.signature(solve).parameters.items()
-        if parameter.kind is parameter.KEYWORD_ONLY and key not in _HERE_ONLY
-    }
-
-
-def _records(kind: str, name: str) -> bool:
-    solve = registry.find_solver(kind, name).load().solve
-    return "record" in inspect.signature(solve).parameters
 
 
 def _option(key: str, kind: Any, default: Any) -> dict[str, Any]:
@@ -101,7 +81,7 @@ def checked(kind: str, method: str, options: Mapping[str, Any]) -> dict[str, Any
     if method not in names:
         message = f"{kind} has no method {method!r}; there are {', '.join(names)}"
         raise ApiError(422, "no_such_method", message, "method")
-    known = set() if method == EXPLAIN else set(_parameters(kind, method))
+    known = set() if method == EXPLAIN else set(options_of(kind, method))
     for key, value in options.items():
         field = f"options.{key}"
         if key not in known:

@@ -11,8 +11,6 @@ from __future__ import annotations
 
 import base64
 import ctypes
-import importlib
-import inspect
 import io
 import json
 import os
@@ -31,6 +29,7 @@ from nurie.app.methods import EXPLAIN
 from nurie.errors import FormatError, NurieError
 from nurie.grid import Grid
 from nurie.messages import sentence, technique_name
+from nurie.options import can_record
 from nurie.puzzle import Puzzle, check_given
 from nurie.solving import Limits, Outcome
 from nurie.steps import Fact, Step
@@ -134,7 +133,7 @@ def _parsed(question: dict[str, Any]) -> dict[str, Any]:
 
 
 def _described(puzzle: Puzzle) -> dict[str, Any]:
-    goal: Grid | None = getattr(puzzle, "goal", None)
+    goal = puzzle.goal
     told = as_json(puzzle)
     return told | ({"goal": list(goal.rows)} if goal is not None else {})
 
@@ -164,11 +163,10 @@ def _solved(
     limits = Limits(seconds=question["seconds"], solutions=question["solutions"])
     options = dict(question["options"])
     if question["method"] == EXPLAIN:
-        techniques = importlib.import_module(f"nurie.{puzzle.kind}.techniques")
-        outcome: Outcome = techniques.explain(puzzle, limits, given=given, record=listener)
+        explain = registry.kind(puzzle.kind).explain
+        outcome = explain(puzzle, limits, given=given, record=listener)
     else:
-        solver = registry.find_solver(puzzle.kind, question["method"]).load()
-        if question["steps"] and "record" in inspect.signature(solver.solve).parameters:
+        if question["steps"] and can_record(puzzle.kind, question["method"]):
             options["record"] = listener
         outcome = nurie.solve(puzzle, limits, given=given, method=question["method"], **options)
     for solution in outcome.solutions:

@@ -130,7 +130,7 @@ def _goal(data: bytes) -> Grid:
         found = files.load(io.BytesIO(data))
     except NurieError:
         raise FormatError(expected) from None
-    goal: Grid | None = getattr(found, "goal", None)
+    goal = found.goal
     if goal is None:
         raise FormatError("the puzzle in it comes without a solution")
     return goal

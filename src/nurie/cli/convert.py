@@ -17,7 +17,6 @@ from nurie.cli._inputs import STANDARD_INPUT, Item, complaint, is_folder, read, 
 from nurie.cli._memory import Memory
 from nurie.cli._session import BAD, Session, forget
 from nurie.errors import FormatError, NurieError
-from nurie.grid import Grid
 from nurie.puzzle import Puzzle
 from nurie.solving import Limits, Status
 
@@ -86,7 +85,7 @@ class _Press:
         """The puzzles, solved where that was asked for."""
         for item in items:
             puzzle = self._without_wrong_goal(item)
-            if self._solve and getattr(puzzle, "goal", None) is None:
+            if self._solve and puzzle.goal is None:
                 puzzle = self._solved(replace(item, puzzle=puzzle))
             yield puzzle
             self.session.finish()
@@ -96,7 +95,7 @@ class _Press:
 
     def _without_wrong_goal(self, item: Item) -> Puzzle:
         """The puzzle, and its goal only if that fits the clues."""
-        goal: Grid | None = getattr(item.puzzle, "goal", None)
+        goal = item.puzzle.goal
         problems = item.puzzle.check(goal) if goal is not None else ()
         if not problems:
             return item.puzzle

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import inspect
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -20,7 +18,7 @@ from nurie.drawing.text import Depth, draw_board
 from nurie.errors import NurieError
 from nurie.grid import UNKNOWN, Grid
 from nurie.messages import announcement, text
-from nurie.options import check_options, methods, read_options
+from nurie.options import can_record, check_options, methods, read_options
 from nurie.puzzle import Puzzle
 from nurie.solving import Limits, Outcome, Status
 from nurie.steps import Fact, Step, after
@@ -125,15 +123,10 @@ def _explained(
     """The outcome of a solver, or of what a person would do, with its steps."""
     outcome: Outcome
     if method is None:
-        try:
-            techniques = importlib.import_module(f"nurie.{puzzle.kind}.techniques")
-        except ModuleNotFoundError:
-            raise NurieError(f"no techniques are known for a {puzzle.kind}") from None
-        outcome = techniques.explain(puzzle, limits)
-        return outcome
+        return registry.kind(puzzle.kind).explain(puzzle, limits)
     solver = registry.find_solver(puzzle.kind, method).load()
     check_options(puzzle.kind, method, options)
-    if "record" in inspect.signature(solver.solve).parameters:
+    if can_record(puzzle.kind, method):
         options = {"record": True} | options
     outcome = solver.solve(puzzle, limits, given=None, **options)
     return outcome

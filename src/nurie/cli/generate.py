@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import importlib
 import json as as_json
 import re
 import sys
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
@@ -33,7 +32,7 @@ _MOST = 100_000
 
 def kinds() -> list[str]:
     """The kinds that can be made."""
-    return [kind for kind in registry.kinds() if find_spec(f"nurie.{kind}.generate")]
+    return [kind for kind in registry.kinds() if registry.kind(kind).generate]
 
 
 def generate(
@@ -81,14 +80,14 @@ def generate(
         nurie generate nurikabe --symmetry rotation --out islands.json --count 20
         nurie generate nurikabe --to csv --out folder/ --count 20
     """
-    maker = _maker(kind)
+    generate = _maker(kind)
     width, height = _size(size)
     if difficulty is not None and difficulty not in list(Level):
         raise NurieError(f"there is no difficulty {difficulty!r}; there are {', '.join(Level)}")
     if count > _MOST:
         raise NurieError(f"{count} puzzles are more than the {_MOST} that can be asked for at once")
     press = _Press(kind, out, to, count)
-    made = maker.generate(
+    made = generate(
         width,
         height,
         difficulty=Level(difficulty) if difficulty else None,
@@ -131,13 +130,13 @@ def in_words(rating: Rating) -> str:
     return f"{rating.level}: {name} {times}; {amount(sum(rating.uses.values()), 'step')}"
 
 
-def _maker(kind: str) -> Any:
-    """The module that makes puzzles of a kind."""
+def _maker(kind: str) -> Callable[..., Iterator[Any]]:
+    """What makes puzzles of a kind."""
     if kind not in registry.kinds():
         raise NurieError(f"there is no kind {kind!r}; what can be made is {', '.join(kinds())}")
-    if kind not in kinds():
+    if not (generate := registry.kind(kind).generate):
         raise NurieError(f"a {kind} cannot be made yet; what can is {', '.join(kinds())}")
-    return importlib.import_module(f"nurie.{kind}.generate")
+    return generate
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -150,7 +149,7 @@ def _size(text: str) -> tuple[int, int]:
 def _check(puzzle: Puzzle) -> None:
     """No generator is believed: its puzzle must have its goal as its only solution."""
     outcome = nurie.solve(puzzle)
-    goal = getattr(puzzle, "goal", None)
+    goal = puzzle.goal
     if outcome.status is not Status.UNIQUE or outcome.solution != goal:
         raise AssertionError(f"the generator made a puzzle that is {outcome.status}: {puzzle}")
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import importlib
 import sys
 from typing import Annotated, Any
 
 import typer
 
+from nurie import registry
 from nurie.cli._inputs import Files, Item, read
 from nurie.cli._memory import Memory
 from nurie.cli._session import Session, depth_of, printable
@@ -49,16 +49,11 @@ def info(
     return session.code
 
 
-def _of_kind(puzzle: Puzzle) -> Any:
-    """What its kind can tell of a puzzle."""
-    return importlib.import_module(f"nurie.{puzzle.kind}.facts")
-
-
 def _facts(puzzle: Puzzle) -> dict[str, Any]:
     """What can be told of a puzzle without solving it."""
     return {
         **{name: getattr(puzzle, name, "") for name in _CREDITS},
-        **_of_kind(puzzle).facts(puzzle),
+        **registry.kind(puzzle.kind).facts(puzzle),
         "goal": _goal(puzzle),
         "problems": [str(problem) for problem in puzzle.problems()],
     }
@@ -66,7 +61,7 @@ def _facts(puzzle: Puzzle) -> dict[str, Any]:
 
 def _goal(puzzle: Puzzle) -> str:
     """Whether the file tells a solution, and whether it is one."""
-    goal = getattr(puzzle, "goal", None)
+    goal = puzzle.goal
     if goal is None:
         return "none"
     return "wrong" if puzzle.check(goal) else "right"
@@ -76,7 +71,7 @@ def _as_text(item: Item, facts: dict[str, Any], depth: Depth) -> str:
     """The facts as lines, the faults last."""
     lines = [("format", item.format)]
     lines += [(name, facts[name]) for name in _CREDITS if facts[name]]
-    lines += _of_kind(item.puzzle).in_words(item.puzzle)
+    lines += registry.kind(item.puzzle.kind).facts_in_words(item.puzzle)
     lines.append(("solution", _GOALS[facts["goal"]]))
     faults = facts["problems"] or ["none that shows without solving"]
     lines += [("" if at else "faults", fault) for at, fault in enumerate(faults)]

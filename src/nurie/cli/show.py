@@ -66,7 +66,7 @@ def show(
 
 def _solution(item: Item, seconds: float | None, session: Session) -> Grid | None:
     """The picture of a puzzle: the one its file tells, if that is right, or else a solution."""
-    goal: Grid | None = getattr(item.puzzle, "goal", None)
+    goal = item.puzzle.goal
     if goal and not item.puzzle.check(goal):
         return goal
     try:

@@ -12,11 +12,10 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from nurie import registry
 from nurie.drafts import replacing
 from nurie.grid import EMPTY
 from nurie.messages import catalogue, sentence, technique_name
-from nurie.nonogram.puzzle import Nonogram
-from nurie.nurikabe.puzzle import Nurikabe, number_text
 from nurie.puzzle import Puzzle
 from nurie.steps import Fact, Step
 
@@ -56,29 +55,13 @@ def page_data(
         "author": getattr(puzzle, "author", "").strip(),
         "width": puzzle.width,
         "height": puzzle.height,
-        **_clues(puzzle),
+        **registry.kind(puzzle.kind).clues_on_page(puzzle),
         "start": "".join(puzzle.start.rows),
         "empty": EMPTY,
         "steps": [_step(step, puzzle, language) for step in steps],
         "end": end,
         "words": words,
     }
-
-
-def _clues(puzzle: Puzzle) -> dict[str, Any]:
-    """Clues around the board with their colours, or numbers on it."""
-    if isinstance(puzzle, Nonogram):
-        return {
-            "rows": [[list(run) for run in clue] for clue in puzzle.rows],
-            "columns": [[list(run) for run in clue] for clue in puzzle.columns],
-            "colours": {colour.letter: colour.rgb for colour in puzzle.colours},
-            "paper": puzzle.background.rgb,
-            "coloured": puzzle.is_coloured,
-        }
-    if isinstance(puzzle, Nurikabe):
-        numbers = [[*cell, number_text(number)] for cell, number in puzzle.islands]
-        return {"rows": [], "columns": [], "coloured": False, "numbers": numbers}
-    raise TypeError(f"nothing here can draw the clues of a {puzzle.kind}")
 
 
 def _step(step: Step, puzzle: Puzzle, language: str) -> dict[str, Any]:

@@ -1,17 +1,16 @@
 """Draws with characters: pictures, and boards with their clues, as plain text or in colour.
 
-Every kind has a file of its own in ``boards``, which knows what its clues look like.
+Every kind knows in its ``drawing.py`` what its clues look like.
 """
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Collection
-from typing import Any
 
-from nurie.drawing.terminal import Depth
+from nurie import registry
 from nurie.grid import Grid
 from nurie.puzzle import Puzzle
+from nurie.terminal import Depth
 
 __all__ = ["Depth", "draw_board", "draw_picture"]
 
@@ -29,8 +28,8 @@ def draw_picture(
     In colour, ``marked`` cells stand out, and a picture that would be wider than
     ``columns`` is drawn smaller.
     """
-    drawn: str = _of_kind(puzzle).draw_picture(grid, puzzle, depth, marked=marked, columns=columns)
-    return drawn
+    draw = registry.kind(puzzle.kind).draw_picture
+    return draw(grid, puzzle, depth, marked=marked, columns=columns)
 
 
 def draw_board(
@@ -46,12 +45,5 @@ def draw_board(
     ``marked`` cells stand out in colour, or have a ``>`` before them in plain text;
     ``reasons`` have another colour, or a ``*``.
     """
-    drawn: str = _of_kind(puzzle).draw_board(
-        puzzle, grid or puzzle.start, depth, marked=marked, reasons=reasons
-    )
-    return drawn
-
-
-def _of_kind(puzzle: Puzzle) -> Any:
-    """The drawing of a kind, imported when it is needed."""
-    return importlib.import_module(f"nurie.drawing.boards.{puzzle.kind}")
+    draw = registry.kind(puzzle.kind).draw_board
+    return draw(puzzle, grid or puzzle.start, depth, marked=marked, reasons=reasons)

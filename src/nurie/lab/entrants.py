@@ -5,17 +5,14 @@ A range of seeds, as in ``ant_colony:seed=1..30``, stands for as many entrants.
 
 from __future__ import annotations
 
-import inspect
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from nurie import registry
 from nurie.errors import NurieError
-from nurie.options import read_options
+from nurie.options import options_of, read_options
 
-_NOT_OPTIONS = {"limits", "given", "record"}
 _SEEDS = re.compile(r"(?<=[:,])seed=(\d{1,9})\.\.(\d{1,9})(?=,|$)")
 MOST_SEEDS = 1000
 
@@ -37,12 +34,7 @@ class Entrant:
 
     def all_options(self, kind: str) -> dict[str, Any]:
         """Its options with the defaults of those that were not asked for."""
-        solver = registry.find_solver(kind, self.method).load()
-        defaults = {
-            name: parameter.default
-            for name, parameter in inspect.signature(solver.solve).parameters.items()
-            if parameter.kind is parameter.KEYWORD_ONLY and name not in _NOT_OPTIONS
-        }
+        defaults = {name: told.default for name, told in options_of(kind, self.method).items()}
         return {**defaults, **self.options}
 
 

@@ -77,7 +77,7 @@ class Item:
     def question(self) -> Puzzle:
         """The puzzle as a solver gets it: without the picture that its author had in mind."""
         puzzle: Any = self.puzzle
-        if getattr(puzzle, "goal", None) is None:
+        if puzzle.goal is None:
             return self.puzzle
         bare: Puzzle = dataclasses.replace(puzzle, goal=None)
         return bare

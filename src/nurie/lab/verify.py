@@ -34,7 +34,7 @@ def refuted(puzzle: Puzzle, told: Mapping[str, Any]) -> str:
         return "it tells the same solution twice"
     if not _FEWEST.get(status, 0) <= len(solutions) <= _MOST.get(status, len(solutions)):
         return f"it tells {len(solutions)} solutions"
-    goal: Grid | None = getattr(puzzle, "goal", None)
+    goal = puzzle.goal
     if goal is None or puzzle.check(goal):
         return ""
     if status is Status.NONE:

@@ -22,14 +22,10 @@ from dataclasses import dataclass
 from typing import Any, TextIO
 
 import nurie
-from nurie import Limits, Nonogram, NurieError, Nurikabe, Puzzle, registry
+from nurie import Limits, NurieError, Puzzle, registry
 from nurie.lab.machine import peak_megabytes
 
 READY = "ready"
-_SMALLEST: dict[str, Puzzle] = {
-    "nonogram": Nonogram([[1]], [[1]]),
-    "nurikabe": Nurikabe([[1]]),
-}
 _PR_SET_PDEATHSIG = 1
 
 
@@ -99,10 +95,9 @@ def _warm_up(question: Question) -> None:
     solver = registry.find_solver(question.puzzle.kind, question.method).load()
     for name in getattr(solver, "requires", ()):
         importlib.import_module(name)
-    smallest = _SMALLEST.get(question.puzzle.kind)
-    if smallest is not None:
-        with suppress(Exception):
-            solver.solve(smallest, Limits(seconds=1), given=None, **question.options)
+    smallest = registry.kind(question.puzzle.kind).smallest
+    with suppress(Exception):
+        solver.solve(smallest, Limits(seconds=1), given=None, **question.options)
 
 
 def _end_with(parent: int) -> None:

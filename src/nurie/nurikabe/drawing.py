@@ -11,8 +11,11 @@ characters a cell, or as many as its longest number::
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
-from nurie.drawing.terminal import (
+from nurie.grid import EMPTY, FILLED, UNKNOWN, Grid
+from nurie.nurikabe.puzzle import Nurikabe, number_text
+from nurie.terminal import (
     UNKNOWN_RGB,
     Depth,
     Pen,
@@ -22,8 +25,6 @@ from nurie.drawing.terminal import (
     readable_on,
     reason_on,
 )
-from nurie.grid import EMPTY, FILLED, UNKNOWN, Grid
-from nurie.nurikabe.puzzle import Nurikabe, number_text
 
 BLACK: Rgb = (0, 0, 0)
 WHITE: Rgb = (255, 255, 255)
@@ -120,3 +121,9 @@ def _field(puzzle: Nurikabe) -> int:
 def _colour(state: str, *, is_marked: bool = False) -> Rgb:
     rgb = _COLOURS[state]
     return marked_with(rgb) if is_marked else rgb
+
+
+def clues_on_page(puzzle: Nurikabe) -> dict[str, Any]:
+    """The numbers on the board, for the page that plays steps."""
+    numbers = [[*cell, number_text(number)] for cell, number in puzzle.islands]
+    return {"rows": [], "columns": [], "coloured": False, "numbers": numbers}

@@ -13,9 +13,11 @@ characters a cell::
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from nurie.drawing.terminal import (
+from nurie.grid import EMPTY, FILLED, UNKNOWN, Grid
+from nurie.nonogram.puzzle import BLACK, Clue, Nonogram, Run, default_colour
+from nurie.terminal import (
     UNKNOWN_RGB,
     Depth,
     Pen,
@@ -27,8 +29,6 @@ from nurie.drawing.terminal import (
     reason_on,
     rgb_of,
 )
-from nurie.grid import EMPTY, FILLED, UNKNOWN, Grid
-from nurie.nonogram.puzzle import BLACK, Clue, Nonogram, Run, default_colour
 
 T = TypeVar("T")
 
@@ -166,3 +166,14 @@ class _Ink:
             rgb = self.cell(run.colour)
             pen.put(text[:blank])
             pen.put(text[blank:], readable_on(rgb), rgb)
+
+
+def clues_on_page(puzzle: Nonogram) -> dict[str, Any]:
+    """The clues around the board with their colours, for the page that plays steps."""
+    return {
+        "rows": [[list(run) for run in clue] for clue in puzzle.rows],
+        "columns": [[list(run) for run in clue] for clue in puzzle.columns],
+        "colours": {colour.letter: colour.rgb for colour in puzzle.colours},
+        "paper": puzzle.background.rgb,
+        "coloured": puzzle.is_coloured,
+    }

@@ -1,1 +1,0 @@
-"""Boards and pictures drawn with characters, one kind of puzzle per file."""
