@@ -36,10 +36,12 @@ enum class Form : std::uint8_t {
     islands,  // the cell of a number, and the number (0 if the size is not told)
     facts,    // what cells are: cell, colour, whether it holds
     number,   // the number itself
+    letter,   // a colour, by its letter
+    colour,   // a colour, by its name
     phrase,   // nothing: another text, filled in with the arguments of the same step
 };
-inline constexpr std::array<std::string_view, 9> kFormNames{
-    "cells", "places", "line", "any_of", "all_of", "islands", "facts", "number", "phrase",
+inline constexpr std::array<std::string_view, 11> kFormNames{
+    "cells", "places", "line", "any_of", "all_of", "islands", "facts", "number", "letter", "colour", "phrase",
 };
 
 struct Argument {

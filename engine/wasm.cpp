@@ -25,10 +25,14 @@
 #include <vector>
 
 #include "nonogram/explain.hpp"
+#include "nonogram/problems.hpp"
 #include "nonogram/solve.hpp"
+#include "nonogram/verify.hpp"
 #include "nonogram/words.hpp"
 #include "nurikabe/explain.hpp"
+#include "nurikabe/problems.hpp"
 #include "nurikabe/solve.hpp"
+#include "nurikabe/verify.hpp"
 
 // What the library does when memory runs out or a call is wrong is to write about it, which takes
 // more code than all the techniques; here it traps.
@@ -51,11 +55,12 @@ namespace {
 using Words = std::vector<std::int32_t>;
 
 enum class Error : std::int32_t { none, malformed, too_large, faulty };
-enum class Asked : std::int32_t { names, solve, count, explain, settle_line };
+enum class Asked : std::int32_t { names, solve, explain, problems, check };
 enum class Kind : std::int32_t { nonogram, nurikabe };
 
 constexpr int kMostCells = 1 << 16;
 constexpr int kMostColours = 31;
+constexpr int kMostLetters = 255;
 
 // Reads a question; what is not there, or out of bounds, reads as 0 and is remembered.
 class Reader {
@@ -104,10 +109,6 @@ public:
     explicit Writer(Words& words) : words_(words) { words_.clear(); }
 
     void add(std::int32_t word) { words_.push_back(word); }
-    void add_count(std::uint64_t count) {
-        add(std::int32_t(count));
-        add(std::int32_t(count >> 32));
-    }
     void add_cells(std::vector<std::uint8_t> const& cells) {
         for (std::uint8_t cell : cells) add(cell);
     }
@@ -137,7 +138,6 @@ private:
 // What can be asked of a puzzle, and how far to go.
 struct Options {
     Question question;
-    std::uint64_t at_most = 0;
     std::uint32_t techniques = 0;
     bool record = false;
     int around = -1;
@@ -152,8 +152,6 @@ Options read_options(Reader& in, Asked asked) {
         if (int const conflicts = in.next(-1, kMost); conflicts >= 0) options.question.conflicts = conflicts;
         options.question.seed = std::uint32_t(in.next());
         options.question.record = in.next(0, 1);
-    } else if (asked == Asked::count) {
-        options.at_most = std::uint32_t(in.next());
     } else if (asked == Asked::explain) {
         options.techniques = std::uint32_t(in.next());
         options.record = in.next(0, 1);
@@ -175,6 +173,25 @@ void write_boards(Writer& out, Result const& result) {
     out.add_list(result.solutions, [&](auto const& solution) { out.add_cells(solution); });
 }
 
+void write_arguments(Writer& out, std::vector<Argument> const& arguments) {
+    out.add_list(arguments, [&](Argument const& argument) {
+        out.add_text(argument.name);
+        out.add(int(argument.form));
+        out.add_list(argument.values);
+        out.add_text(argument.text);
+    });
+}
+
+void write_problems(Writer& out, std::vector<Problem> const& problems) {
+    out.add_list(problems, [&](Problem const& problem) {
+        out.add_text(problem.code);
+        out.add(problem.line);
+        out.add(problem.cell);
+        out.add_list(problem.cells);
+        write_arguments(out, problem.values);
+    });
+}
+
 template <class Step>
 void write_step(Writer& out, Step const& step) {
     out.add(int(step.technique));
@@ -185,12 +202,7 @@ void write_step(Writer& out, Step const& step) {
     out.add_list(step.runs);
     out.add_list(step.numbers);
     out.add_text(step.text);
-    out.add_list(step.arguments, [&](Argument const& argument) {
-        out.add_text(argument.name);
-        out.add(int(argument.form));
-        out.add_list(argument.values);
-        out.add_text(argument.text);
-    });
+    write_arguments(out, step.arguments);
     out.add_list(step.chain, [&](auto const& link) { write_step(out, link); });
 }
 
@@ -199,47 +211,57 @@ void write_steps(Writer& out, std::vector<Step> const& steps) {
     out.add_list(steps, [&](Step const& step) { write_step(out, step); });
 }
 
-// What is told beside the boards, where kinds differ.
-void write_rest(Writer& out, nonogram::Result const& result) {
-    out.add(result.broken_line);
-    write_steps(out, result.steps);
+// Why there is no solution, as far as a solver says; and the steps of those solvers that tell some.
+std::vector<Problem> why_of(int broken_line) {
+    if (broken_line < 0) return {};
+    return {{"nothing_fits", broken_line}};
 }
-void write_rest(Writer&, nurikabe::Result const&) {}
-
-void write_fault(Writer& out, nonogram::Explanation const& found) { out.add(found.broken_line); }
-void write_fault(Writer& out, nurikabe::Explanation const& found) {
-    out.add(int(found.trouble.fault));
-    out.add(found.trouble.cell);
-    out.add(found.trouble.number_at);
-    out.add_list(found.used, [&](long count) { out.add(std::int32_t(count)); });
+std::vector<Problem> why_of(nonogram::Result const& result) { return why_of(result.broken_line); }
+std::vector<Problem> why_of(nonogram::Explanation const& found) { return why_of(found.broken_line); }
+std::vector<Problem> why_of(nurikabe::Result const&) { return {}; }
+std::vector<Problem> why_of(nurikabe::Explanation const& found) {
+    auto const& [fault, cell, number_at, other] = found.trouble;
+    if (!found.trouble) return {};
+    Problem problem{nurikabe::techniques::kFaults[std::size_t(fault)].problem};
+    problem.cell = number_at >= 0 ? number_at : cell;
+    if (problem.cell >= 0) problem.cells = {problem.cell};
+    return {problem};
 }
+std::vector<nonogram::Step> const& steps_of(nonogram::Result const& result) { return result.steps; }
+std::vector<nurikabe::Step> steps_of(nurikabe::Result const&) { return {}; }
 
-// Nothing where the board is too large. Of a line alone only the first line is told.
-std::optional<nonogram::Clues> read_nonogram(Reader& in, int lines_told = -1) {
+// Nothing where the board is too large. Only who asks for problems is told of lines of any length, of runs as
+// they are, and of colours beyond the palette; for all others a run that is too long stays too long, and sums
+// stay small.
+std::optional<nonogram::Clues> read_nonogram(Reader& in, Asked asked) {
     int const width = in.next(), height = in.next(), colours = in.next(1, kMostColours);
-    constexpr int most = nonogram::kLongestInWords;
-    if (width < 1 || height < 1 || width > most || height > most || width * height > kMostCells) return {};
+    bool const is_judged = asked == Asked::problems;
+    int const most = is_judged ? kMostCells : nonogram::kLongestInWords;
+    if (width < 1 || height < 1 || width > most || height > most || std::int64_t(width) * height > kMostCells)
+        return {};
     nonogram::Clues clues(width, height, colours);
     for (int l = 0; l < clues.lines(); ++l) {
-        int const runs = lines_told < 0 || l < lines_told ? in.next(0, kMostCells) : 0;
+        int const runs = in.next(0, kMostCells);
         for (int i = 0; i < runs && in.good(); ++i) {
             int const length = in.next(1, std::numeric_limits<int>::max());
-            // A run that is too long stays too long, and sums stay small.
-            clues.add_run(std::min(length, most + 1), in.next(1, colours));
+            clues.add_run(is_judged ? length : std::min(length, most + 1),
+                          in.next(1, is_judged ? kMostLetters : colours));
         }
         clues.end_line();
     }
     return clues;
 }
 
-std::optional<nurikabe::Puzzle> read_nurikabe(Reader& in) {
+std::optional<nurikabe::Puzzle> read_nurikabe(Reader& in, Asked asked) {
     int const width = in.next(), height = in.next();
     if (width < 1 || height < 1 || width > kMostCells || height > kMostCells ||
         std::int64_t(width) * height > kMostCells)
         return {};
     std::vector<int> numbers;
     for (int i = 0; i < width * height && in.good(); ++i)
-        numbers.push_back(std::min(in.next(-1, std::numeric_limits<int>::max()), width * height + 1));
+        numbers.push_back(in.next(-1, std::numeric_limits<int>::max()));
+    if (asked != Asked::problems)
+        for (int& number : numbers) number = std::min(number, width * height + 1);
     if (!in.good()) return {};
     return nurikabe::Puzzle(width, height, std::move(numbers));
 }
@@ -256,33 +278,22 @@ Error answer(Writer& out, Puzzle const& puzzle, std::vector<std::uint8_t> const&
         write_statistics(out, result.statistics);
         write_boards(out, result);
         out.add_list(conflict);
-        write_rest(out, result);
-    } else if (asked == Asked::count) {
-        Count const found = count(puzzle, options.at_most, stop);
-        out.add_count(found.solutions);
-        out.add(found.finished);
+        write_problems(out, why_of(result));
+        write_steps(out, steps_of(result));
+    } else if (asked == Asked::problems) {
+        write_problems(out, problems(puzzle));
+    } else if (asked == Asked::check) {
+        if (given.empty()) return Error::malformed;
+        out.add(verify(puzzle, given));
     } else {
         auto const found = explain(puzzle, given, options.techniques, options.record, stop, options.around,
                                    options.most_steps);
         out.add(int(found.progress));
         for (long figure : {found.looks, found.probes, found.found}) out.add(std::int32_t(figure));
         out.add_cells(found.known);
-        write_fault(out, found);
+        write_problems(out, why_of(found));
         write_steps(out, found.steps);
     }
-    return Error::none;
-}
-
-// One line alone: its clue is the only row's, its given cells the board's.
-Error settle_line(Reader& in, Writer& out) {
-    auto const clues = read_nonogram(in, 1);
-    if (!clues) return in.good() ? Error::too_large : Error::malformed;
-    auto const known = in.board(clues->cells(), clues->colours());
-    if (!in.good() || !in.at_end() || clues->height() != 1 || known.empty()) return Error::malformed;
-    auto const states = nonogram::possible_states((*clues)[0], known, clues->colours());
-    out.add(states.has_value());
-    if (states)
-        for (std::uint32_t state : *states) out.add(std::int32_t(state));
     return Error::none;
 }
 
@@ -294,18 +305,16 @@ Error tell_names(Writer& out) {
             out.add(int(row.level));
             out.add_text(row.group);
         });
-    out.add_list(nurikabe::techniques::kFaults, [&](auto const& fault) { out.add_text(fault.name); });
     return Error::none;
 }
 
 Error answer(Reader& in, Writer& out) {
-    Asked const asked = in.next_of(Asked::settle_line);
+    Asked const asked = in.next_of(Asked::check);
     Kind const kind = in.next_of(Kind::nurikabe);
     int const milliseconds = in.next();
     Stop stop;
     if (milliseconds >= 0) stop.after_seconds(milliseconds / 1000.0);
     if (asked == Asked::names) return tell_names(out);
-    if (asked == Asked::settle_line) return settle_line(in, out);
     Options const options = read_options(in, asked);
     auto const go_on = [&](auto const& puzzle, int colours) {
         auto const given = in.board(puzzle->cells(), colours);
@@ -313,11 +322,11 @@ Error answer(Reader& in, Writer& out) {
         return answer(out, *puzzle, given, asked, options, stop);
     };
     if (kind == Kind::nonogram) {
-        auto const clues = read_nonogram(in);
+        auto const clues = read_nonogram(in, asked);
         if (!in.good()) return Error::malformed;
         return clues ? go_on(clues, clues->colours()) : Error::too_large;
     }
-    auto const puzzle = read_nurikabe(in);
+    auto const puzzle = read_nurikabe(in, asked);
     if (!in.good()) return Error::malformed;
     return puzzle ? go_on(puzzle, 1) : Error::too_large;
 }

@@ -238,6 +238,9 @@ private:
             }
             case Form::number:
                 return nb::int_(values[0]);
+            case Form::letter:
+            case Form::colour:
+                return nb::cast(std::string(1, letter_(values[0])));
             case Form::phrase:
                 return text_of(argument.text);
         }

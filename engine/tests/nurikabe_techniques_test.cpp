@@ -241,7 +241,8 @@ TEST("nurikabe techniques: a board that cannot be finished") {
         Stop stop;
         Explanation const told = explain(at.puzzle, at.board, bit_of(Technique::contradiction), true, stop);
         CHECK_EQUAL(told.progress == Progress::contradiction, told.steps.size() == 1);
-        return std::string(nurikabe::techniques::kFaults[std::size_t(told.trouble.fault)].name);
+        auto const& texts = nurikabe::techniques::kFaults[std::size_t(told.trouble.fault)];
+        return std::string(texts.is.substr(texts.is.find('.') + 1));
     };
     CHECK_EQUAL(fault("# # _\n# # _\n_ _ 3"), "pool");
     CHECK_EQUAL(fault("3 . 3\n_ _ _"), "two_numbers");

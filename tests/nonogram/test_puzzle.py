@@ -188,8 +188,8 @@ def test_colours_must_match_too() -> None:
         (
             Nonogram([[(1, "r")]], [[(1, "g")]], colours=[RED, GREEN]),
             [
-                "the rows add up to 0 filled green cells, the columns to 1",
                 "the rows add up to 1 filled red cells, the columns to 0",
+                "the rows add up to 0 filled green cells, the columns to 1",
             ],
         ),
         (

@@ -29,21 +29,21 @@ enum class Fault : std::uint8_t {
     both,          // a cell that would have to be black and white
 };
 
-// The keys of what is said of a fault: by its name, of a board as it is, and as it would be.
+// The keys of what is said of a fault: of a board as it is, as it would be, and of a puzzle.
 struct FaultTexts {
-    std::string_view name, is, would;
+    std::string_view is, would, problem;
 };
 inline constexpr std::array<FaultTexts, 10> kFaults{{
     {"", "", ""},
-    {"pool", "is.pool", "would.pool"},
-    {"two_numbers", "is.two_numbers", "would.two_numbers"},
-    {"too_big", "is.too_big", "would.too_big"},
-    {"no_room", "is.no_room", "would.no_room"},
-    {"no_owner", "is.no_owner", "would.no_owner"},
-    {"split_sea", "is.split_sea", "would.split_sea"},
-    {"small_sea", "is.small_sea", "would.small_sea"},
-    {"pool_to_come", "is.pool_to_come", "would.pool_to_come"},
-    {"both", "is.both", "would.both"},
+    {"is.pool", "would.pool", "fault.pool"},
+    {"is.two_numbers", "would.two_numbers", "fault.two_numbers"},
+    {"is.too_big", "would.too_big", "fault.too_big"},
+    {"is.no_room", "would.no_room", "fault.no_room"},
+    {"is.no_owner", "would.no_owner", "fault.no_owner"},
+    {"is.split_sea", "would.split_sea", "fault.split_sea"},
+    {"is.small_sea", "would.small_sea", "fault.small_sea"},
+    {"is.pool_to_come", "would.pool_to_come", "fault.pool_to_come"},
+    {"is.both", "would.both", "fault.both"},
 }};
 
 struct Trouble {

@@ -19,7 +19,7 @@ from typing import ClassVar, NamedTuple, TypeAlias
 from nurie import steps
 from nurie.errors import PuzzleError
 from nurie.grid import EMPTY, FILLED, UNKNOWN, Cell, Grid
-from nurie.puzzle import Problem
+from nurie.puzzle import Problem, Value
 
 MAX_SIDE = 16_000
 """The longest line the engine solves."""
@@ -233,19 +233,19 @@ class Nonogram:
                         found.append(Problem("colour", where, values={"colour": run.colour}))
                     total[run.colour] = total.get(run.colour, 0) + run.length
                 if (need := shortest_length(clue)) > room:
-                    values = {"need": need, "room": room}
-                    found.append(Problem("line_too_long", where, values=values))
+                    too_long = {"need": need, "room": room}
+                    found.append(Problem("line_too_long", where, values=too_long))
             totals.append(total)
         in_rows, in_columns = totals
-        for letter in sorted(in_rows | in_columns):
+        for letter in in_rows | in_columns:
             a, b = in_rows.get(letter, 0), in_columns.get(letter, 0)
-            if a != b:
-                colour = steps.Colour(known.get(letter, letter))
-                found.append(
-                    Problem("totals_of_colour", values={"rows": a, "columns": b, "colour": colour})
-                    if self.is_coloured
-                    else Problem("totals", values={"rows": a, "columns": b})
-                )
+            if a == b:
+                continue
+            values: dict[str, Value] = {"rows": a, "columns": b}
+            if len(self.colours) > 1:
+                values["colour"] = steps.Colour(known.get(letter, letter))
+            code = "totals_of_colour" if len(self.colours) > 1 else "totals"
+            found.append(Problem(code, values=values))
         return tuple(found)
 
     def check(self, grid: Grid) -> tuple[Problem, ...]:

@@ -97,6 +97,6 @@ def _problems(puzzle: Nurikabe, trouble: tuple[str, int, int]) -> tuple[Problem,
         return ()
     spot = number_at if number_at >= 0 else at
     if spot < 0:
-        return (Problem(f"fault.{fault}"),)
+        return (Problem(fault),)
     cell = Cell(*divmod(spot, puzzle.width))
-    return (Problem(f"fault.{fault}", cell, (cell,)),)
+    return (Problem(fault, cell, (cell,)),)

@@ -2,10 +2,10 @@
 import { rulesOf, type Rules } from '../kinds/kinds';
 import { device } from '../storage/identity';
 import { isBegun, movesOf, newAttempt, onForeignMoves, record } from '../storage/journal.svelte';
-import { compareMoves, puzzleOf, type Deed, type Mode } from './moves';
+import { compareMoves, puzzleOf, type Deed, type Mode } from '../game/moves';
 import { boardOf, type Playable } from './playable';
-import { UNKNOWN, type State } from './puzzle';
-import { replay, Replay, type Board } from './replay';
+import { UNKNOWN, type State } from '../game/puzzle';
+import { replay, Replay, type Board } from '../game/replay';
 
 export class Attempt {
   readonly rules: Rules;

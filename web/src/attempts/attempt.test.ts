@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { device } from '../storage/identity';
 import * as journal from '../storage/journal.svelte';
 import { Attempt } from './attempt.svelte';
-import type { Deed, Move } from './moves';
+import type { Deed, Move } from '../game/moves';
 import type { Playable } from './playable';
 
 const PLAYABLE: Playable = {

@@ -1,24 +1,34 @@
 // A puzzle ready to be played, and the board that its attempts are replayed on.
+import { solves } from '../engine/judge.svelte';
 import { rulesOf, type Rules } from '../kinds/kinds';
-import { cellsOf, UNKNOWN, type PackPuzzle, type PuzzleJson } from './puzzle';
-import type { Board } from './replay';
+import { cellsOf, EMPTY, UNKNOWN, type PackPuzzle, type PuzzleJson, type State } from '../game/puzzle';
+import type { Board } from '../game/replay';
 
 export interface Playable {
   id: string;
   puzzle: PuzzleJson;
   lives: number;
+  /** The known one; whether another board solves it the engine says (see judge.svelte.ts). */
   solution: readonly string[] | null;
 }
 
+const painted = (cells: readonly State[]): number => cells.reduce((sum, cell) => sum + Number(cell !== EMPTY), 0);
+
 export function boardOf(playable: Playable, rules: Rules = rulesOf(playable.puzzle)): Board {
   const { width, height } = rules;
+  const solution = playable.solution ? cellsOf(playable.solution) : null;
   return {
     width,
     height,
     start: Array.from({ length: width * height }, (_, at) => rules.given.get(at) ?? UNKNOWN),
     lives: playable.lives,
-    solution: playable.solution ? cellsOf(playable.solution) : null,
-    isSolved: rules.isSolved,
+    solution,
+    isSolved: (cells) => {
+      if (solution && cells.every((cell, at) => cell === solution[at])) return true;
+      // All solutions paint equally many cells, unless an island may have any size: most boards need no question.
+      const isFar = solution && !rules.numbers?.includes('?') && painted(cells) !== painted(solution);
+      return !isFar && solves(playable.puzzle, cells);
+    },
   };
 }
 

@@ -1,8 +1,8 @@
 // How far a player is with a puzzle: the four states of the list, from all attempts at it.
 import { attemptsAt, movesOf } from '../storage/journal.svelte';
 import { boardOf, type Playable } from './playable';
-import type { State } from './puzzle';
-import { replay } from './replay';
+import type { State } from '../game/puzzle';
+import { replay } from '../game/replay';
 
 export type Standing = 'not_started' | 'started' | 'finished_without_loss' | 'finished_with_loss';
 

@@ -1,10 +1,15 @@
 // The logs that the server replays too, and what replay promises beyond them.
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
-import { merge, type Move } from './moves';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { wasm } from '../../tests/engine/python';
+import { useJudge } from '../engine/judge.svelte';
+import { startJudge } from '../engine/judging';
+import { merge, type Move } from '../game/moves';
 import { boardOf } from './playable';
-import { rowsOf, type PuzzleJson } from './puzzle';
-import { replay, Replay } from './replay';
+import { rowsOf, type PuzzleJson } from '../game/puzzle';
+import { replay, Replay } from '../game/replay';
+
+beforeAll(async () => useJudge(await startJudge(wasm)));
 
 const FOLDER = new URL('../../../tests/app/attempts/', import.meta.url);
 

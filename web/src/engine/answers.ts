@@ -1,6 +1,6 @@
 // What the worker does: a question about a puzzle goes to the engine, its words become plain data.
-import { EMPTY, UNKNOWN, type PuzzleJson, type RunJson } from '../game/puzzle';
-import { problems, usesOnlyItsColours } from './check';
+import { UNKNOWN, type PuzzleJson } from '../game/puzzle';
+import { problemsOf, usesOnlyItsColours } from './judging';
 import type { Native } from './native';
 import {
   Answer,
@@ -9,8 +9,6 @@ import {
   PROGRESS,
   Question,
   STATUS,
-  cellAt,
-  colourOf,
   lettersOf,
   lineName,
   type Cell,
@@ -53,7 +51,7 @@ export class Answers {
         solutions: [],
         known: null,
         conflict: [],
-        problems: problems(puzzle),
+        problems: this.problems(puzzle),
         steps: [],
         statistics: NO_EFFORT,
         seconds: seconds(),
@@ -75,29 +73,18 @@ export class Answers {
     const known = told.next() ? told.rows(width, height, letters) : null;
     const found = told.list(() => told.rows(width, height, letters));
     const conflict = told.cells(width);
-    let broken = '';
-    let steps: Step[] = [];
-    if (puzzle.kind === 'nonogram') {
-      broken = lineName(puzzle, told.next());
-      steps = told.list(() => this.step(puzzle, told, letters));
-    }
+    const why = told.problems(puzzle, letters);
+    const steps = told.list(() => this.step(puzzle, told, letters));
     return {
       status,
       solutions: found,
       known: status === 'unique' ? null : known,
       conflict,
-      problems: status === 'none' ? whyNone(puzzle, conflict.length ? '' : broken) : [],
+      problems: status === 'none' ? this.whyNone(puzzle, conflict.length ? [] : why) : [],
       steps,
       statistics,
       seconds: seconds(),
     };
-  }
-
-  count(puzzle: PuzzleJson, atMost: number, seconds?: number): { solutions: number; finished: boolean } {
-    if (!usesOnlyItsColours(puzzle)) return { solutions: 0, finished: true };
-    const told = this.ask(new Question(Asked.count, puzzle, seconds, Math.min(atMost, ENDLESS)).given(null, ''));
-    const low = told.next() >>> 0;
-    return { solutions: low + told.next() * 2 ** 32, finished: told.next() === 1 };
   }
 
   explain(puzzle: PuzzleJson, given: readonly string[] | null = null, options: ExplainOptions = {}): Explained {
@@ -106,7 +93,7 @@ export class Answers {
     const [width, height, letters] = sizes(puzzle);
     if (!usesOnlyItsColours(puzzle)) {
       const known = Array.from({ length: height }, () => UNKNOWN.repeat(width));
-      return { progress: 'contradiction', known, steps: [], problems: problems(puzzle), looks: 0, probes: 0, found: 0, seconds: seconds() };
+      return { progress: 'contradiction', known, steps: [], problems: this.problems(puzzle), looks: 0, probes: 0, found: 0, seconds: seconds() };
     }
     const { record = true, steps: most = ENDLESS, around } = options;
     const at = around ? around[0] * width + around[1] : -1;
@@ -116,27 +103,13 @@ export class Answers {
     const progress = PROGRESS[told.next()]!;
     const [looks, probes, found] = [told.next(), told.next(), told.next()];
     const known = told.rows(width, height, letters);
-    let why: Problem[];
-    let steps: Step[];
-    if (puzzle.kind === 'nonogram') {
-      why = whyNone(puzzle, lineName(puzzle, told.next()));
-      steps = told.list(() => this.step(puzzle, told, letters));
-    } else {
-      const [fault, cell, numberAt] = [this.native.names.faults[told.next()]!, told.next(), told.next()];
-      told.list(() => told.next());
-      const spot = numberAt >= 0 ? numberAt : cell;
-      why = problems(puzzle);
-      if (!why.length && fault) {
-        const cells = spot < 0 ? [] : [cellAt(spot, width)];
-        why = [{ code: `fault.${fault}`, place: cells[0] ?? '', cells, values: {} }];
-      }
-      steps = told.list(() => this.step(puzzle, told, letters));
-    }
-    return { progress, known, steps, problems: progress === 'contradiction' ? why : [], looks, probes, found, seconds: seconds() };
+    const why = told.problems(puzzle, letters);
+    const steps = told.list(() => this.step(puzzle, told, letters));
+    return { progress, known, steps, problems: progress === 'contradiction' ? this.whyNone(puzzle, why) : [], looks, probes, found, seconds: seconds() };
   }
 
   hint(puzzle: PuzzleJson, given: readonly string[], options: HintOptions = {}): Hint {
-    if (!usesOnlyItsColours(puzzle)) return { kind: 'impossible', problems: problems(puzzle) };
+    if (!usesOnlyItsColours(puzzle)) return { kind: 'impossible', problems: this.problems(puzzle) };
     const { seconds = HINT_SECONDS } = options;
     const doubt = Math.min(seconds, DOUBT_SECONDS);
     const solution = options.solution ?? this.onlySolution(puzzle, doubt);
@@ -158,18 +131,15 @@ export class Answers {
     return { kind: 'step', step: { ...PLAIN, technique: 'search', level: 'expert', text: 'search', settles: [[row, column, solution[row]![column]!, true]] } };
   }
 
-  /** What all placements of a clue agree on; null where none fits. */
-  settleLine(clue: readonly RunJson[], cells: string): string | null {
-    const letters = [...new Set([EMPTY, ...clue.map(colourOf), ...cells.replaceAll(UNKNOWN, '')])].join('');
-    const question = new Question(Asked.settleLine, null, undefined, cells.length, 1, Math.max(1, letters.length - 1));
-    const told = this.ask(question.clue(clue, letters).given([cells], letters));
-    if (!told.next()) return null;
-    let settled = '';
-    for (let i = 0; i < cells.length; i++) {
-      const states = told.next();
-      settled += (states & (states - 1)) === 0 ? letters[31 - Math.clz32(states)]! : UNKNOWN;
-    }
-    return settled;
+  /** What is wrong with the clues, as far as that shows without solving. */
+  problems(puzzle: PuzzleJson): Problem[] {
+    return problemsOf(this.native, puzzle);
+  }
+
+  /** Why there is no solution: what the clues show, or else what the engine met. */
+  private whyNone(puzzle: PuzzleJson, met: Problem[]): Problem[] {
+    const plain = this.problems(puzzle);
+    return plain.length ? plain : met;
   }
 
   private ask(question: Question): Answer {
@@ -215,17 +185,8 @@ export class Answers {
 
 const PLAIN: Step = { technique: '', level: '', line: '', settles: [], because: [], assuming: [], runs: [], numbers: [], text: '', arguments: {}, chain: [] };
 
-/** Why there is no solution: what the clues show, or else the line in which nothing fits. */
-function whyNone(puzzle: PuzzleJson, line: string): Problem[] {
-  const plain = problems(puzzle);
-  if (plain.length || !line) return plain;
-  return [{ code: 'nothing_fits', place: line, cells: [], values: {} }];
-}
-
 function sizes(puzzle: PuzzleJson): [width: number, height: number, letters: string] {
-  const letters = lettersOf(puzzle);
-  if (puzzle.kind === 'nurikabe') return [puzzle.clues[0]?.length ?? 0, puzzle.clues.length, letters];
-  return [puzzle.clues.columns.length, puzzle.clues.rows.length, letters];
+  return [...puzzle.size, lettersOf(puzzle)];
 }
 
 function differing(given: readonly string[], solution: readonly string[]): Cell[] {

@@ -3,24 +3,11 @@
 // A worker can hear nothing while it thinks, so cancelling ends it and starts another; the compiled
 // module is kept, which makes that cheap. Requests wait here for their turn, one at a time, so that
 // only the one that is cancelled is lost. Nothing is loaded before the first request or `load`.
-import type { PuzzleJson, RunJson } from '../game/puzzle';
+import type { PuzzleJson } from '../game/puzzle';
+import { engineModule } from './module';
 import type { ExplainOptions, Explained, Hint, HintOptions, Name, Reply, Requests, SolveOptions, Solved } from './protocol';
 
 export * from './protocol';
-export { check, problems } from './check';
-
-/** Compiles while it loads, where the browser and the server's content type allow it. */
-export async function compile(url: string | URL): Promise<WebAssembly.Module> {
-  const loaded = async (): Promise<Response> => {
-    const response = await fetch(url);
-    if (!response.ok) throw new Error(`the engine could not be loaded: ${response.status}`);
-    return response;
-  };
-  const response = await loaded();
-  if (typeof WebAssembly.compileStreaming === 'function' && response.headers.get('content-type')?.startsWith('application/wasm'))
-    return WebAssembly.compileStreaming(response);
-  return WebAssembly.compile(await response.arrayBuffer());
-}
 
 export interface Means {
   module(): Promise<WebAssembly.Module>;
@@ -28,7 +15,7 @@ export interface Means {
 }
 
 const IN_THE_BROWSER: Means = {
-  module: async () => compile((await import('./engine.wasm?url')).default),
+  module: engineModule,
   worker: () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }),
 };
 
@@ -62,11 +49,6 @@ export class Engine {
     return this.ask('solve', [puzzle, options], signal);
   }
 
-  /** How many solutions there are, but at most so many. */
-  countSolutions(puzzle: PuzzleJson, atMost: number, seconds?: number, signal?: AbortSignal): Promise<{ solutions: number; finished: boolean }> {
-    return this.ask('count', [puzzle, atMost, seconds], signal);
-  }
-
   /** Solves as a person would, from what is given; `sentences.ts` puts the steps into words. */
   explain(puzzle: PuzzleJson, given: readonly string[] | null = null, options: ExplainOptions = {}, signal?: AbortSignal): Promise<Explained> {
     return this.ask('explain', [puzzle, given, options], signal);
@@ -75,11 +57,6 @@ export class Engine {
   /** The next step, or the cells to correct first. */
   hint(puzzle: PuzzleJson, given: readonly string[], options: HintOptions = {}, signal?: AbortSignal): Promise<Hint> {
     return this.ask('hint', [puzzle, given, options], signal);
-  }
-
-  /** What all placements of a clue in a line agree on; null where none fits. */
-  settleLine(clue: readonly RunJson[], cells: string, signal?: AbortSignal): Promise<string | null> {
-    return this.ask('settleLine', [clue, cells], signal);
   }
 
   /** Ends the worker; what waits is rejected. */

@@ -1,5 +1,5 @@
 // The engine itself: a WebAssembly instance that answers one question after the other.
-import { Answer, Asked, LEVELS, Question, type Names, type Technique } from './protocol';
+import { Answer, Asked, KINDS, LEVELS, Question, type Names, type Technique } from './protocol';
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -17,7 +17,7 @@ export class Native {
   private constructor(private readonly engine: Exports) {
     const told = new Answer(this.ask(new Question(Asked.names, null, undefined)));
     const table = (): Technique[] => told.list(() => ({ name: told.text(), level: LEVELS[told.next()]!, group: told.text() }));
-    this.names = { nonogram: table(), nurikabe: table(), faults: told.list(() => told.text()) };
+    this.names = Object.fromEntries(KINDS.map((kind) => [kind, table()])) as Names;
   }
 
   static async start(module: WebAssembly.Module): Promise<Native> {

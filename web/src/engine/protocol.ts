@@ -1,6 +1,6 @@
 // What is said between the page, the worker and the engine. Questions and answers of the
 // engine are 32-bit words; engine/wasm.cpp is the other side, and its opening tells the layout.
-import { EMPTY, FILLED, UNKNOWN, paints, type PuzzleJson, type RunJson } from '../game/puzzle';
+import { EMPTY, FILLED, UNKNOWN, paints, type Kind, type PuzzleJson, type RunJson } from '../game/puzzle';
 
 export type Cell = [row: number, column: number];
 
@@ -13,7 +13,7 @@ export type RunTold = [length: number, colour: string, which: number];
 /** What a sentence names: its form says how it is put into words (engine/step.hpp). */
 export type Argument =
   | ['cells' | 'places', Cell[]]
-  | ['line' | 'phrase' | 'name', string]
+  | ['line' | 'letter' | 'colour' | 'phrase' | 'name', string]
   | ['any_of' | 'all_of', RunTold[]]
   | ['islands', [cell: Cell, number: number][]]
   | ['facts' | 'states' | 'drawn', Fact[]]
@@ -128,10 +128,8 @@ export interface HintOptions {
 /** What the page can ask of the worker, by name. */
 export interface Requests {
   solve: { args: [puzzle: PuzzleJson, options: SolveOptions]; answer: Solved };
-  count: { args: [puzzle: PuzzleJson, atMost: number, seconds?: number]; answer: { solutions: number; finished: boolean } };
   explain: { args: [puzzle: PuzzleJson, given: readonly string[] | null, options: ExplainOptions]; answer: Explained };
   hint: { args: [puzzle: PuzzleJson, given: readonly string[], options: HintOptions]; answer: Hint };
-  settleLine: { args: [clue: readonly RunJson[], cells: string]; answer: string | null };
 }
 export type Name = keyof Requests;
 export type Request = { [N in Name]: { id: number; name: N; args: Requests[N]['args'] } }[Name];
@@ -140,9 +138,9 @@ export type Reply = { id: number; answer: unknown } | { id: number; error: strin
 export const enum Asked {
   names,
   solve,
-  count,
   explain,
-  settleLine,
+  problems,
+  check,
 }
 
 /** A row of the engine's table of techniques. */
@@ -153,17 +151,15 @@ export interface Technique {
   group: string;
 }
 
-/** The engine's tables, in their order. */
-export interface Names {
-  nonogram: Technique[];
-  nurikabe: Technique[];
-  faults: string[];
-}
+/** The kinds of puzzles, in the order of the engine. */
+export const KINDS: readonly Kind[] = ['nonogram', 'nurikabe'];
+/** The engine's table of techniques for each kind. */
+export type Names = Record<Kind, Technique[]>;
 
 export const ERRORS = ['', 'the question is malformed', 'the board is too large for the browser', 'the engine found a wrong solution'];
 export const STATUS: readonly Status[] = ['unique', 'several', 'none', 'solved', 'timeout'];
 export const LEVELS: readonly Level[] = ['easy', 'medium', 'hard', 'expert'];
-export const FORMS = ['cells', 'places', 'line', 'any_of', 'all_of', 'islands', 'facts', 'number', 'phrase'] as const;
+export const FORMS = ['cells', 'places', 'line', 'any_of', 'all_of', 'islands', 'facts', 'number', 'letter', 'colour', 'phrase'] as const;
 export const PROGRESS: readonly Progress[] = ['solved', 'stuck', 'contradiction', 'stopped'];
 /** Lines longer than this are not for this build of the engine (NURIE_MOST_WORDS). */
 export const LONGEST_LINE = 126;
@@ -185,7 +181,7 @@ export class Question {
 
   constructor(asked: Asked, puzzle: PuzzleJson | null, seconds: number | undefined, ...options: number[]) {
     const milliseconds = seconds === undefined ? -1 : Math.min(Math.max(0, Math.ceil(seconds * 1000)), ENDLESS);
-    this.words = [asked, puzzle?.kind === 'nurikabe' ? 1 : 0, milliseconds, ...options];
+    this.words = [asked, puzzle ? KINDS.indexOf(puzzle.kind) : 0, milliseconds, ...options];
     if (puzzle) this.addPuzzle(puzzle);
   }
 
@@ -197,23 +193,27 @@ export class Question {
     return this;
   }
 
-  clue(runs: readonly RunJson[], letters: string): this {
+  private clue(runs: readonly RunJson[], letters: string[]): void {
     const told = runs.filter((run) => lengthOf(run) > 0);
     this.words.push(told.length);
-    for (const run of told) this.words.push(Math.min(lengthOf(run), ENDLESS), letters.indexOf(colourOf(run)));
-    return this;
+    for (const run of told) {
+      if (!letters.includes(colourOf(run))) letters.push(colourOf(run));
+      this.words.push(Math.min(lengthOf(run), ENDLESS), letters.indexOf(colourOf(run)));
+    }
   }
 
   private addPuzzle(puzzle: PuzzleJson): void {
-    if (puzzle.kind === 'nurikabe') {
-      this.words.push(puzzle.clues[0]?.length ?? 0, puzzle.clues.length);
-      for (const row of puzzle.clues)
+    const { clues } = puzzle;
+    if (Array.isArray(clues)) {
+      this.words.push(clues[0]?.length ?? 0, clues.length);
+      for (const row of clues)
         for (const number of row) this.words.push(number === '?' ? -1 : Math.min(number, ENDLESS));
       return;
     }
-    const letters = lettersOf(puzzle);
-    this.words.push(puzzle.clues.columns.length, puzzle.clues.rows.length, letters.length - 1);
-    for (const clue of [...puzzle.clues.rows, ...puzzle.clues.columns]) this.clue(clue, letters);
+    // Colours that the palette lacks come after it; only who asks for problems may bring some.
+    const letters = [...lettersOf(puzzle)];
+    this.words.push(clues.columns.length, clues.rows.length, letters.length - 1);
+    for (const clue of [...clues.rows, ...clues.columns]) this.clue(clue, letters);
   }
 }
 
@@ -270,9 +270,44 @@ export class Answer {
         return [form, groups(3, (at, colour, holds) => [...cellAt(at!, width), letters[colour!] ?? UNKNOWN, holds === 1])];
       case 'number':
         return [form, values[0]!];
+      case 'letter':
+        return [form, letters[values[0]!]!];
+      case 'colour': {
+        const letter = letters[values[0]!]!;
+        return [form, paints(puzzle).find((colour) => colour.letter === letter)?.name ?? letter];
+      }
       case 'phrase':
         return [form, key];
     }
+  }
+  problems(puzzle: PuzzleJson, letters: string): Problem[] {
+    return this.list(() => {
+      const code = this.text();
+      const [line, cell] = [this.next(), this.next()];
+      const cells = this.cells(puzzle.size[0]);
+      const values = this.list(() => [this.text(), this.argument(puzzle, letters)] as const);
+      return {
+        code,
+        place: cell < 0 ? lineName(puzzle, line) : cellAt(cell, puzzle.size[0]),
+        cells,
+        values: Object.fromEntries(values.map(([name, value]) => [name, valueOf(value)])),
+      };
+    });
+  }
+}
+
+/** A value of a problem as plain data. */
+function valueOf(argument: Argument): Problem['values'][string] {
+  switch (argument[0]) {
+    case 'places':
+      return argument[1][0]!;
+    case 'colour':
+      return { colour: argument[1] };
+    case 'number':
+    case 'letter':
+      return argument[1];
+    default:
+      throw new Error(`a problem does not tell ${argument[0]}`);
   }
 }
 

@@ -116,7 +116,10 @@ class Speech {
         return techniqueName(this.catalogue, argument[1]).toLowerCase();
       case 'chain':
         return this.chain(argument[1]);
+      case 'colour':
+        return this.catalogue.textOr(`colour.${argument[1]}`, argument[1]);
       case 'number':
+      case 'letter':
         return String(argument[1]);
     }
   }

@@ -70,7 +70,7 @@ export interface Pack {
 
 /** The colours a player can paint with; black alone where the puzzle names none. */
 export function paints(puzzle: PuzzleJson): Colour[] {
-  if (puzzle.kind === 'nonogram' && puzzle.colours?.length) return puzzle.colours;
+  if ('colours' in puzzle && puzzle.colours?.length) return puzzle.colours;
   return [{ letter: FILLED, name: 'black', rgb: '' }];
 }
 

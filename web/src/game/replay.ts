@@ -18,7 +18,6 @@ export interface Board {
 }
 
 export type Status = 'not_started' | 'started' | 'finished';
-export type Completion = `${'unfinished' | 'finished'}_${'with' | 'without'}_loss`;
 
 /** Milliseconds between two moves of one page that count as played, at most. */
 const LONGEST_PAUSE = 600_000;
@@ -63,10 +62,6 @@ export class Replay {
   get status(): Status {
     if (!this.mode) return 'not_started';
     return this.isSolved ? 'finished' : 'started';
-  }
-
-  get completion(): Completion {
-    return `${this.isSolved ? 'finished' : 'unfinished'}_${this.wasLost ? 'with' : 'without'}_loss`;
   }
 
   /** How many cells the player settled, and how many are left. */

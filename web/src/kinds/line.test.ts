@@ -1,6 +1,6 @@
 // Lines drawn: which runs are crossed out, and where runs can be.
 import { describe, expect, test } from 'vitest';
-import { clueOf, doneRuns, meets, needOf, starts } from './line';
+import { clueOf, doneRuns, starts } from './line';
 
 const line = (text: string): string[] => [...text];
 
@@ -39,15 +39,4 @@ test('possible starts agree with trying everything', () => {
     }
   }
   expect(starts(clue, cells)).toEqual(found.map((set) => [...set].sort((x, y) => x - y)));
-});
-
-test('a line meets its clue, unknown cells taken as empty', () => {
-  expect(meets(clueOf([1, 2]), line('#?##?'))).toBe(true);
-  expect(meets(clueOf([0]), line('?????'))).toBe(true);
-  expect(meets(clueOf([3]), line('##?#?'))).toBe(false);
-});
-
-test('the room a clue needs', () => {
-  expect(needOf(clueOf([3, 4, 5]))).toBe(14);
-  expect(needOf(clueOf([[3, 'r'], [4, 'b']]))).toBe(7);
 });

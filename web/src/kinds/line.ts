@@ -15,31 +15,6 @@ export function clueOf(runs: readonly RunJson[]): Run[] {
   return runs.map(runOf).filter((run) => run.length > 0);
 }
 
-/** The cells a clue needs: its runs, and a gap between two of the same colour. */
-export function needOf(clue: readonly Run[]): number {
-  return clue.reduce((sum, run, i) => sum + run.length + (i > 0 && clue[i - 1]!.colour === run.colour ? 1 : 0), 0);
-}
-
-/** The runs that stand in a line, unknown cells taken as empty. */
-export function runsIn(cells: readonly State[]): Run[] {
-  const runs: Run[] = [];
-  let before = EMPTY;
-  for (const cell of cells) {
-    const state = cell === UNKNOWN ? EMPTY : cell;
-    if (state !== EMPTY) {
-      if (state === before) runs[runs.length - 1]!.length++;
-      else runs.push({ length: 1, colour: state });
-    }
-    before = state;
-  }
-  return runs;
-}
-
-export function meets(clue: readonly Run[], cells: readonly State[]): boolean {
-  const runs = runsIn(cells);
-  return runs.length === clue.length && runs.every((run, i) => run.length === clue[i]!.length && run.colour === clue[i]!.colour);
-}
-
 /**
  * The possible starts of every run, or null where the clue does not fit the known cells.
  * `fits[i][p]`: runs i… can be placed from position p on; from both sides, so that a start is

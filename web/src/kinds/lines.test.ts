@@ -1,8 +1,8 @@
 // What is left of complete lines, on a picture of 4 by 3.
 import { expect, test } from 'vitest';
-import { rulesOf } from '../kinds/kinds';
+import { rulesOf } from './kinds';
 import { restOfLines } from './lines';
-import { cellsOf, rowsOf, type PuzzleJson } from './puzzle';
+import { cellsOf, rowsOf, type PuzzleJson } from '../game/puzzle';
 
 // ##..
 // .##.

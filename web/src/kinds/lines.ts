@@ -1,6 +1,6 @@
 // Lines that are complete: what is left of them is empty.
-import type { Rules } from '../kinds/kinds';
-import { UNKNOWN, type State } from './puzzle';
+import type { Rules } from './kinds';
+import { UNKNOWN, type State } from '../game/puzzle';
 
 /** The unknown cells of the rows and columns through `touched` that are complete now. */
 export function restOfLines(rules: Rules, cells: readonly State[], touched: readonly number[]): number[] {

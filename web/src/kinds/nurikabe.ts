@@ -1,5 +1,6 @@
-// The rules of Nurikabe for the player: what a solved board is, and which islands are complete.
-import { EMPTY, FILLED, type NurikabeJson, type State } from '../game/puzzle';
+// Nurikabe: numbers on the board, a black sea around white islands; which islands are complete.
+import { EMPTY, FILLED, UNKNOWN, paints, type NurikabeJson, type State } from '../game/puzzle';
+import { picture, type Kind } from './kind';
 
 function neighbours(at: number, width: number, height: number): number[] {
   const found: number[] = [];
@@ -25,33 +26,6 @@ function region(from: number, width: number, height: number, belongs: (at: numbe
   return found;
 }
 
-/** Whether the black cells solve the puzzle; a cell that is not black is white. */
-export function isSolved(puzzle: NurikabeJson, cells: readonly State[]): boolean {
-  const [width, height] = puzzle.size;
-  const black = cells.map((cell) => cell === FILLED);
-  const numbers = puzzle.clues.flat();
-  const wanted = numbers.every((n) => n !== '?') ? numbers.reduce<number>((sum, n) => sum + Number(n), 0) : null;
-  const white = black.filter((is) => !is).length;
-  if (wanted !== null && white !== wanted) return false;
-  for (let row = 0; row + 1 < height; row++) {
-    for (let column = 0; column + 1 < width; column++) {
-      const at = row * width + column;
-      if (black[at] && black[at + 1] && black[at + width] && black[at + width + 1]) return false;
-    }
-  }
-  const sea = black.indexOf(true);
-  if (sea >= 0 && region(sea, width, height, (at) => black[at]!).length !== cells.length - white) return false;
-  const seen = new Set<number>();
-  for (let at = 0; at < cells.length; at++) {
-    if (black[at] || seen.has(at)) continue;
-    const island = region(at, width, height, (next) => !black[next]);
-    for (const cell of island) seen.add(cell);
-    const inside = island.map((cell) => numbers[cell]!).filter((n) => n !== 0);
-    if (inside.length !== 1 || (inside[0] !== '?' && inside[0] !== island.length)) return false;
-  }
-  return true;
-}
-
 /** For every cell with a number, whether its island has its size and is closed by black cells. */
 export function doneNumbers(puzzle: NurikabeJson, cells: readonly State[]): boolean[] {
   const [width, height] = puzzle.size;
@@ -64,3 +38,36 @@ export function doneNumbers(puzzle: NurikabeJson, cells: readonly State[]): bool
     return island.every((cell) => neighbours(cell, width, height).every((next) => isLand(next) || cells[next] === FILLED));
   });
 }
+
+export const NURIKABE: Kind<NurikabeJson> = {
+  name: 'nurikabe',
+  isSea: true,
+  hidesTitles: false,
+  entry: 'board',
+  words: { empty: 'cell.white', filled: 'cell.black' },
+  tools: { empty: 'play.white', filled: 'play.black' },
+  methods: ['explain', 'engine', 'rules'],
+  recordsSearch: false,
+
+  rules(puzzle) {
+    const [width, height] = puzzle.size;
+    const numbers = puzzle.clues.flat();
+    return {
+      width,
+      height,
+      colours: paints(puzzle),
+      rows: null,
+      columns: null,
+      numbers,
+      given: new Map(numbers.flatMap((number, at) => (number === 0 ? [] : [[at, EMPTY] as const]))),
+      doneInRow: () => [],
+      doneInColumn: () => [],
+      doneNumbers: (cells) => doneNumbers(puzzle, cells),
+      picture: (cells) => picture(cells, UNKNOWN, EMPTY),
+    };
+  },
+
+  blank: (width, height) => ({ kind: 'nurikabe', size: [width, height], clues: Array.from({ length: height }, () => new Array<number>(width).fill(0)) }),
+  isBlank: (puzzle) => puzzle.clues.flat().every((number) => number === 0),
+  resized: ({ clues }, width, height) => Array.from({ length: height }, (_, row) => Array.from({ length: width }, (_, column) => clues[row]?.[column] ?? 0)),
+};

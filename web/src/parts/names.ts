@@ -1,6 +1,7 @@
 // What packs and puzzles are called in front of people.
 import type { PackPuzzle } from '../game/puzzle';
 import { language, t, textOr } from '../i18n.svelte';
+import { kindOf } from '../kinds/kinds';
 
 /** A pack, or a puzzle of one: those that are bundled have titles in every language; English is what they came with. */
 export function titleOf(one: { id: string; title: string }): string {
@@ -9,7 +10,7 @@ export function titleOf(one: { id: string; title: string }): string {
 
 /** A title would tell what the picture is: it is shown once the puzzle is finished. */
 export function puzzleName(puzzle: PackPuzzle, index: number, isFinished: boolean): string {
-  return isFinished || puzzle.kind === 'nurikabe' ? titleOf(puzzle) : t('pack.number', { number: index + 1 });
+  return isFinished || !kindOf(puzzle.kind).hidesTitles ? titleOf(puzzle) : t('pack.number', { number: index + 1 });
 }
 
 /** A colour by its name, translated where it is a usual one. */

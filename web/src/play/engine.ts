@@ -2,7 +2,7 @@
 import { Engine } from '../engine/engine';
 import type { Step } from '../engine/protocol';
 import { sentence, techniqueName } from '../engine/sentences';
-import type { Playable } from '../game/playable';
+import type { Playable } from '../attempts/playable';
 import type { PuzzleJson } from '../game/puzzle';
 import { catalogue } from '../i18n.svelte';
 import { HintView } from './hint.svelte';

@@ -1,5 +1,6 @@
 // The puzzle of a Play screen: one of a pack, or one that the player entered.
-import { playableOf, type Playable } from '../game/playable';
+import { playableOf, type Playable } from '../attempts/playable';
+import { loadJudge } from '../engine/judge.svelte';
 import { t } from '../i18n.svelte';
 import { puzzleName, titleOf } from '../parts/names';
 import { href } from '../router.svelte';
@@ -19,6 +20,8 @@ export async function findPuzzle(id: string): Promise<Found> {
   if (id.startsWith('own/')) {
     const own = ownPuzzle(id.slice('own/'.length));
     if (!own?.puzzle) throw new Missing(id);
+    // Without a solution at hand only the engine knows when it is solved; without a network it may not be here yet.
+    await loadJudge().catch(() => undefined);
     const title = own.name || t('solver.untitled');
     return { playable: { id, puzzle: own.puzzle, lives: 3, solution: null }, name: title, title, back: href('solver'), next: null };
   }

@@ -1,12 +1,13 @@
 // A game: one attempt, with the tool in hand and whatever the player asks for – a hint, a check, a step back.
 import { NO_POINTERS, type Pointers } from '../board/sheet';
-import { Attempt } from '../game/attempt.svelte';
-import { restOfLines } from '../game/lines';
+import { Attempt } from '../attempts/attempt.svelte';
+import { restOfLines } from '../kinds/lines';
 import type { Mode } from '../game/moves';
-import { progressOf } from '../game/progress';
+import { progressOf } from '../attempts/progress';
 import { EMPTY, rowsOf, UNKNOWN } from '../game/puzzle';
 import type { Replay } from '../game/replay';
 import { t } from '../i18n.svelte';
+import { kindOf, type Kind } from '../kinds/kinds';
 import { SheetMaker } from '../kinds/sheet';
 import { settings } from '../settings.svelte';
 import type { Found } from './find';
@@ -18,7 +19,7 @@ const LATE = 200;
 
 export class Game {
   readonly attempt: Attempt;
-  readonly isNurikabe: boolean;
+  readonly kind: Kind;
 
   tool = $state<'fill' | 'empty'>('fill');
   colour = $state('#');
@@ -42,7 +43,7 @@ export class Game {
     const mode: Mode = playable.solution || settings.mode !== 'lives' ? settings.mode : 'check';
     this.attempt = new Attempt(playable, progressOf(playable).attempt, mode);
     this.maker = new SheetMaker(this.attempt.rules);
-    this.isNurikabe = playable.puzzle.kind === 'nurikabe';
+    this.kind = kindOf(playable.puzzle.kind);
     this.colour = this.attempt.rules.colours[0]!.letter;
     this.attempt.resume();
   }

@@ -30,7 +30,7 @@ export function pressKey(game: Game, event: KeyboardEvent, acts: Acts): boolean 
   else if (pressed === 'e') game.tool = game.tool === 'fill' ? 'empty' : 'fill';
   else if (pressed === '?') acts.note();
   else if (pressed === 'l') acts.readLine(event.shiftKey ? 'column' : 'row');
-  else if (pressed === 'n' && game.isNurikabe) acts.readNumbers();
+  else if (pressed === 'n' && game.kind.isSea) acts.readNumbers();
   else if (pressed === 'escape') game.dismiss();
   else if (colour) {
     game.colour = colour.letter;

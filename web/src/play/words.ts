@@ -56,9 +56,9 @@ function clueWords(sheet: Sheet, colours: readonly Colour[], axis: Axis, index: 
   return clue ? [t(axis === 'row' ? 'say.row_clue' : 'say.column_clue', { clue: clueText(clue, done, colours) })] : [];
 }
 
-function stateName(cell: string, colours: readonly Colour[], isNurikabe: boolean): string {
+function stateName(cell: string, colours: readonly Colour[], isSea: boolean): string {
   if (cell === UNKNOWN) return t('cell.unknown');
-  if (isNurikabe) return t(cell === EMPTY ? 'cell.white' : 'cell.black');
+  if (isSea) return t(cell === EMPTY ? 'cell.white' : 'cell.black');
   if (cell === EMPTY) return t('cell.empty');
   return colours.length > 1 ? nameOf(cell, colours) : t('cell.filled');
 }

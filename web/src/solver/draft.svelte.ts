@@ -1,12 +1,13 @@
 // A puzzle while it is entered: its clues, what is wrong with them, and whether it has one solution.
 // Every change is kept at once, as a draft as long as something is wrong or missing.
-import { problems } from '../engine/check';
+import { hasJudge, loadJudge, problems } from '../engine/judge.svelte';
 import type { Kind, PuzzleJson, RunJson } from '../game/puzzle';
-import { t } from '../i18n.svelte';
-import { clueOf, needOf } from '../kinds/line';
+import { kindOf } from '../kinds/kinds';
+import { clueOf } from '../kinds/line';
 import { newId } from '../storage/identity';
 import { keepPuzzle, ownPuzzle } from '../storage/journal.svelte';
-import { blank, cleanClue, isBlank, LONGEST_SIDE, readClue, resized, typeNumber, writeClue } from './read';
+import { cleanClue, isBlank, LONGEST_SIDE, readClue, resized, typeNumber, writeClue } from './read';
+import { problemText } from './problems';
 
 export type Side = 'row' | 'column';
 export type Verdict = '' | 'unique' | 'several' | 'none' | 'thinking';
@@ -21,7 +22,7 @@ export const nameFor = (title: string): string => [...title.replace(/[\x00-\x1f\
 
 export class Draft {
   name = $state('');
-  puzzle = $state.raw<PuzzleJson>(blank('nonogram', 10, 10));
+  puzzle = $state.raw<PuzzleJson>(kindOf('nonogram').blank(10, 10));
   /** What stands in the fields, by `row-0`, `column-3`. */
   texts = $state<Record<string, string>>({});
   verdict = $state<Verdict>('');
@@ -36,18 +37,16 @@ export class Draft {
 
   readonly faults = $derived(isBlank(this.puzzle) ? [] : problems(this.puzzle));
   /** The letters of the colours that clues may have. */
-  readonly letters = $derived(this.puzzle.kind === 'nonogram' ? (this.puzzle.colours ?? []).map((colour) => colour.letter).join('') : '');
+  readonly letters = $derived('colours' in this.puzzle ? (this.puzzle.colours ?? []).map((colour) => colour.letter).join('') : '');
   /** The fields, in the order in which they are filled in. */
-  readonly fields = $derived(
-    this.puzzle.kind === 'nonogram'
-      ? [...this.puzzle.clues.rows.map((_, i) => fieldOf('row', i)), ...this.puzzle.clues.columns.map((_, i) => fieldOf('column', i))]
-      : [],
-  );
+  readonly fields = $derived((['row', 'column'] as const).flatMap((side) => this.lines(side).map((_, i) => fieldOf(side, i))));
 
   constructor(private readonly onfirst: (id: string) => void) {}
 
   /** Goes on with a puzzle that was kept, or begins one. */
   open(id: string): void {
+    // Without a network the engine may not be here yet; the draft is a draft until it is.
+    void loadJudge().then(() => this.judge(), () => undefined);
     this.id = id || newId();
     this.kept = id;
     const own = id ? ownPuzzle(id) : undefined;
@@ -73,7 +72,7 @@ export class Draft {
     if (kind === this.puzzle.kind) return;
     this.others.set(this.puzzle.kind, this.puzzle);
     const before = this.others.get(kind);
-    this.show(before ? resized(before, ...this.puzzle.size) : blank(kind, ...this.puzzle.size), this.name);
+    this.show(before ? resized(before, ...this.puzzle.size) : kindOf(kind).blank(...this.puzzle.size), this.name);
     this.keep();
   }
 
@@ -89,26 +88,28 @@ export class Draft {
 
   /** A clue as it is typed. */
   type(side: Side, index: number, text: string): void {
-    if (this.puzzle.kind !== 'nonogram') return;
+    if (Array.isArray(this.puzzle.clues)) return;
     const clean = cleanClue(text, this.letters);
     this.texts[fieldOf(side, index)] = clean;
     const list = side === 'row' ? 'rows' : 'columns';
-    const lines = this.puzzle.clues[list].map((clue, i) => (i === index ? readClue(clean, this.letters) : clue));
+    const { clues } = this.puzzle;
+    const lines = clues[list].map((clue, i) => (i === index ? readClue(clean, this.letters) : clue));
     const { goal: _goal, ...rest } = this.puzzle;
-    this.puzzle = { ...rest, clues: { ...this.puzzle.clues, [list]: lines } };
+    this.puzzle = { ...rest, clues: { ...clues, [list]: lines } } as PuzzleJson;
     this.roomy = null;
     this.keep();
   }
 
   /** A digit, `?` or `back` on a cell of a Nurikabe. */
   typeOn(cell: number, key: string): void {
-    if (this.puzzle.kind !== 'nurikabe') return;
+    const { clues: before } = this.puzzle;
+    if (!Array.isArray(before)) return;
     const [width] = this.puzzle.size;
-    const next = typeNumber(this.puzzle.clues[Math.floor(cell / width)]![cell % width]!, key);
+    const next = typeNumber(before[Math.floor(cell / width)]![cell % width]!, key);
     if (next === null) return;
-    const clues = this.puzzle.clues.map((row, r) => row.map((now, c) => (r * width + c === cell ? next : now)));
+    const clues = before.map((row, r) => row.map((now, c) => (r * width + c === cell ? next : now)));
     const { goal: _goal, ...rest } = this.puzzle;
-    this.puzzle = { ...rest, clues };
+    this.puzzle = { ...rest, clues } as PuzzleJson;
     this.roomy = null;
     this.keep();
   }
@@ -119,14 +120,15 @@ export class Draft {
   }
 
   lineFault(side: Side, index: number): string {
-    const need = needOf(clueOf(this.lines(side)[index] ?? []));
-    const room = this.puzzle.size[side === 'row' ? 0 : 1];
-    return need > room ? t('problem.line_too_long', { need, room }) : '';
+    const place = `${side} ${index + 1}`;
+    const fault = this.faults.find((one) => one.place === place);
+    return fault ? problemText({ ...fault, place: '' }) : '';
   }
 
   lines(side: Side): RunJson[][] {
-    if (this.puzzle.kind !== 'nonogram') return [];
-    return side === 'row' ? this.puzzle.clues.rows : this.puzzle.clues.columns;
+    const { clues } = this.puzzle;
+    if (Array.isArray(clues)) return [];
+    return side === 'row' ? clues.rows : clues.columns;
   }
 
   private show(puzzle: PuzzleJson, name: string): void {
@@ -142,7 +144,7 @@ export class Draft {
 
   private keep(): void {
     if (!this.id) return;
-    keepPuzzle(this.id, nameFor(this.name), this.puzzle, this.faults.length > 0 || isBlank(this.puzzle));
+    keepPuzzle(this.id, nameFor(this.name), this.puzzle, !hasJudge() || this.faults.length > 0 || isBlank(this.puzzle));
     if (!this.kept) this.onfirst((this.kept = this.id));
     this.judge();
   }

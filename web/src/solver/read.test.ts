@@ -1,6 +1,7 @@
 // What is pasted and typed.
 import { expect, test } from 'vitest';
-import { blank, cleanClue, isBlank, readClue, readOffline, resized, typeNumber, writeClue } from './read';
+import { cleanClue, isBlank, readClue, readOffline, resized, typeNumber, writeClue } from './read';
+import { kindOf } from '../kinds/kinds';
 
 test('plain clues: rows, a blank line, columns', () => {
   const wanted = [{ kind: 'nonogram', size: [3, 2], clues: { rows: [[1, 1], [3]], columns: [[2], [1], [2]] } }];
@@ -26,7 +27,7 @@ test('clues are written as they are read', () => {
 });
 
 test('another size keeps what fits', () => {
-  const puzzle = resized(blank('nurikabe', 3, 3), 2, 4);
+  const puzzle = resized(kindOf('nurikabe').blank(3, 3), 2, 4);
   expect(puzzle.size).toEqual([2, 4]);
   expect(puzzle.clues).toHaveLength(4);
 });
@@ -48,7 +49,7 @@ test('numbers are typed digit by digit', () => {
 });
 
 test('a board is blank until there is a clue', () => {
-  expect(isBlank(blank('nonogram', 3, 2))).toBe(true);
+  expect(isBlank(kindOf('nonogram').blank(3, 2))).toBe(true);
   expect(isBlank({ kind: 'nonogram', size: [1, 1], clues: { rows: [[]], columns: [[1]] } })).toBe(false);
   expect(isBlank({ kind: 'nurikabe', size: [2, 1], clues: [[0, '?']] })).toBe(false);
 });

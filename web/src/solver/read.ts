@@ -1,5 +1,6 @@
 // Puzzles from pasted text without a server: Nurie's JSON, and clues written down plainly.
-import type { Kind, PuzzleJson, RunJson } from '../game/puzzle';
+import type { PuzzleJson, RunJson } from '../game/puzzle';
+import { kindOf } from '../kinds/kinds';
 import { faultInPuzzle } from '../storage/validate';
 
 /** Boards with longer sides are not for this screen. */
@@ -80,28 +81,11 @@ export function writeClue(runs: readonly RunJson[]): string {
   return runs.map((run) => (typeof run === 'number' ? String(run) : `${run[0]}${run[1]}`)).join(' ');
 }
 
-export function blank(kind: Kind, width: number, height: number): PuzzleJson {
-  if (kind === 'nurikabe') {
-    return { kind, size: [width, height], clues: Array.from({ length: height }, () => new Array<number>(width).fill(0)) };
-  }
-  const lines = (count: number): RunJson[][] => Array.from({ length: count }, () => []);
-  return { kind, size: [width, height], clues: { rows: lines(height), columns: lines(width) } };
-}
-
-/** Whether no clue was entered yet. */
-export function isBlank(puzzle: PuzzleJson): boolean {
-  if (puzzle.kind === 'nurikabe') return puzzle.clues.flat().every((number) => number === 0);
-  return [...puzzle.clues.rows, ...puzzle.clues.columns].every((clue) => !clue.length);
-}
-
 /** The same puzzle on a board of another size: what fits stays. */
 export function resized(puzzle: PuzzleJson, width: number, height: number): PuzzleJson {
   const { goal: _goal, ...rest } = puzzle;
-  if (puzzle.kind === 'nurikabe') {
-    const clues = Array.from({ length: height }, (_, row) => Array.from({ length: width }, (_, column) => puzzle.clues[row]?.[column] ?? 0));
-    return { ...rest, kind: 'nurikabe', size: [width, height], clues };
-  }
-  const lines = (all: RunJson[][], count: number): RunJson[][] => Array.from({ length: count }, (_, i) => all[i] ?? []);
-  const { rows, columns } = puzzle.clues;
-  return { ...rest, kind: 'nonogram', size: [width, height], clues: { rows: lines(rows, height), columns: lines(columns, width) } };
+  return { ...rest, size: [width, height], clues: kindOf(puzzle.kind).resized(puzzle, width, height) } as PuzzleJson;
 }
+
+/** Whether no clue was entered yet. */
+export const isBlank = (puzzle: PuzzleJson): boolean => kindOf(puzzle.kind).isBlank(puzzle);

@@ -3,6 +3,7 @@
 import type { Cell, ExplainOptions, Fact, Problem, Step } from '../engine/protocol';
 import { UNKNOWN, type PuzzleJson } from '../game/puzzle';
 import { language, t } from '../i18n.svelte';
+import { kindOf } from '../kinds/kinds';
 import { errorText } from './problems';
 
 export interface Method {
@@ -61,8 +62,7 @@ const SECONDS = 30;
 
 /** What the browser can do when the server was never asked what it can. */
 export function localMethods(kind: PuzzleJson['kind']): Method[] {
-  const names = kind === 'nonogram' ? ['explain', 'engine', 'line', 'line_rules'] : ['explain', 'engine', 'rules'];
-  return names.map((name) => ({ name, summary: '', options: [], offline: true, steps: true }));
+  return kindOf(kind).methods.map((name) => ({ name, summary: '', options: [], offline: true, steps: true }));
 }
 
 export async function methodsFor(kind: PuzzleJson['kind']): Promise<Method[]> {
@@ -95,7 +95,7 @@ async function runHere(puzzle: PuzzleJson, method: string, signal: AbortSignal, 
   const tell = (step: Step): ToldStep => ({ ...step, title: words.technique(step), text: words.sentence(step) });
   const techniques = LOCAL[method];
   if (!techniques) {
-    const solved = await engine.solve(puzzle, { seconds: SECONDS, record: puzzle.kind === 'nonogram' }, signal);
+    const solved = await engine.solve(puzzle, { seconds: SECONDS, record: kindOf(puzzle.kind).recordsSearch }, signal);
     onsteps(solved.steps.map(tell));
     return { ...solved, counts: { ...solved.statistics }, steps: solved.steps.length };
   }

@@ -1,5 +1,5 @@
 // The bundled packs, from the server or from what the service worker keeps of it.
-import type { Pack, PackInfo, PackPuzzle } from '../game/puzzle';
+import type { Pack, PackInfo } from '../game/puzzle';
 
 /** There is no such pack or puzzle, with a network or without. */
 export class Missing extends Error {}
@@ -23,9 +23,3 @@ function get<T>(path: string): Promise<T> {
 
 export const packList = (): Promise<PackInfo[]> => get<PackInfo[]>('/api/packs');
 export const packOf = (id: string): Promise<Pack> => get<Pack>(`/api/packs/${encodeURIComponent(id)}`);
-
-/** A puzzle by its id, which is `<pack>/<name>`. */
-export async function packPuzzle(id: string): Promise<PackPuzzle | undefined> {
-  const pack = await packOf(id.slice(0, id.indexOf('/')));
-  return pack.puzzles.find((puzzle) => puzzle.id === id);
-}

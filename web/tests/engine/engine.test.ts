@@ -42,16 +42,16 @@ const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 test('nothing is loaded before it is needed, and then once', async () => {
   const { engine, workers, module } = still();
   expect(module).not.toHaveBeenCalled();
-  const first = engine.settleLine([1], '?');
-  const second = engine.settleLine([1], '?');
+  const first = engine.hint(DOT, ['?']);
+  const second = engine.hint(DOT, ['?']);
   await soon();
   expect(workers).toHaveLength(1);
   expect(workers[0]!.got).toHaveLength(2);
-  workers[0]!.reply({ answer: '#' });
-  expect(await first).toBe('#');
+  workers[0]!.reply({ answer: { kind: 'nothing' } });
+  expect(await first).toEqual({ kind: 'nothing' });
   await soon();
-  workers[0]!.reply({ answer: '.' });
-  expect(await second).toBe('.');
+  workers[0]!.reply({ answer: { kind: 'complete' } });
+  expect(await second).toEqual({ kind: 'complete' });
   expect(module).toHaveBeenCalledTimes(1);
 });
 
@@ -74,13 +74,13 @@ test('cancelling what runs ends the worker, and the next request gets another', 
 test('cancelling what waits disturbs nothing', async () => {
   const { engine, workers } = still();
   const control = new AbortController();
-  const first = engine.settleLine([1], '?');
+  const first = engine.hint(DOT, ['?']);
   const second = engine.solve(DOT, {}, control.signal);
   await soon();
   control.abort();
   await expect(second).rejects.toThrow('abort');
-  workers[0]!.reply({ answer: '#' });
-  expect(await first).toBe('#');
+  workers[0]!.reply({ answer: { kind: 'nothing' } });
+  expect(await first).toEqual({ kind: 'nothing' });
   expect(workers[0]!.ended).toBe(false);
 });
 

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { PuzzleJson, RunJson } from '../../src/game/puzzle';
+import type { PuzzleJson } from '../../src/game/puzzle';
 import { Answers } from '../../src/engine/answers';
 import { Native } from '../../src/engine/native';
 import type { Cell, Problem, Statistics, Step } from '../../src/engine/protocol';
@@ -18,7 +18,6 @@ interface SaidOutcome {
 export interface Said {
   puzzle: PuzzleJson;
   solve: SaidOutcome;
-  count: [solutions: number, finished: boolean];
   explain: SaidOutcome & { steps: Step[] };
   /** By language. */
   words: Record<string, { sentences: string[]; announcements: string[]; titles: string[] }>;
@@ -28,7 +27,6 @@ export interface Said {
 }
 interface AllSaid {
   puzzles: Said[];
-  lines: { clue: RunJson[]; cells: string; settled: string | null }[];
   /** The plural forms of 0, 1, 2 … by language. */
   plurals: Record<string, string[]>;
 }

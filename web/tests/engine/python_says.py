@@ -15,7 +15,6 @@ from nurie import packs
 from nurie.files import dumps
 from nurie.grid import EMPTY, FILLED, UNKNOWN, Grid
 from nurie.messages import announcement, languages, plural, sentence, technique_name
-from nurie.nonogram import line
 from nurie.nonogram import techniques as nonogram_techniques
 from nurie.nonogram.puzzle import Nonogram
 from nurie.nonogram.solvers import engine as nonogram_engine
@@ -153,7 +152,6 @@ def say(puzzle: Puzzle, chance: random.Random) -> dict[str, Any]:
     said = {
         "puzzle": as_json(puzzle),
         "solve": outcome(solved),
-        "count": engine.count(puzzle, at_most=50),
         "explain": {**outcome(explained), "steps": [step(told) for told in explained.steps]},
         "words": {language: words(explained.steps, puzzle, language) for language in languages()},
         "problems": [found.as_json() for found in puzzle.problems()],
@@ -193,26 +191,10 @@ def solved_colour(puzzle: Puzzle) -> str:
     return puzzle.letters[0] if isinstance(puzzle, Nonogram) else FILLED
 
 
-def lines(chance: random.Random) -> list[dict[str, Any]]:
-    """Lines with some known cells, and what is settled in them."""
-    found = []
-    for _ in range(300):
-        palette = chance.choice(("#", "rgb"))
-        clue = [(chance.randint(1, 4), chance.choice(palette)) for _ in range(chance.randint(0, 4))]
-        cells = "".join(
-            chance.choice("." + palette) if chance.random() < 0.15 else UNKNOWN
-            for _ in range(chance.randint(1, 100 if chance.random() < 0.1 else 20))
-        )
-        plain = [length if colour == FILLED else [length, colour] for length, colour in clue]
-        found.append({"clue": plain, "cells": cells, "settled": line.settle(clue, cells)})
-    return found
-
-
 if __name__ == "__main__":
     chance = random.Random(1)
     told = {
         "puzzles": [say(p, chance) for p in puzzles()],
-        "lines": lines(chance),
         "plurals": {
             language: [plural(n, language) for n in range(250)] for language in languages()
         },

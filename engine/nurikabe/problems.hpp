@@ -1,0 +1,61 @@
+// Problems: why nothing can solve a Nurikabe, as far as that shows from its numbers and their places.
+//
+// The same findings as those of nurie.nurikabe.verify in Python, for the browser.
+#pragma once
+
+#include "../problem.hpp"
+#include "puzzle.hpp"
+
+namespace nurie::nurikabe {
+
+// How many cells an island could reach if only other numbers stopped it; at most `enough`.
+inline int room_for(Puzzle const& puzzle, int start, int enough) {
+    std::vector<unsigned char> is_reached(puzzle.cells(), 0);
+    std::vector<int> reached{start};
+    is_reached[start] = 1;
+    for (std::size_t at = 0; at < reached.size() && int(reached.size()) < enough; ++at)
+        for (int cell : puzzle.beside(reached[at])) {
+            if (is_reached[cell] || puzzle.number(cell) != 0) continue;
+            auto const near = puzzle.beside(cell);
+            bool const is_free = std::all_of(near.begin(), near.end(), [&](int other) {
+                return other == start || puzzle.number(other) == 0;
+            });
+            if (!is_free) continue;
+            is_reached[cell] = 1;
+            reached.push_back(cell);
+        }
+    return std::min(int(reached.size()), enough);
+}
+
+inline std::vector<Problem> problems(Puzzle const& puzzle) {
+    std::vector<Problem> found;
+    int const cells = puzzle.cells(), width = puzzle.width();
+    long long need = 0;
+    bool is_told = true;
+    for (int at : puzzle.islands()) {
+        need += std::max(puzzle.number(at), 1);
+        is_told &= puzzle.number(at) != Puzzle::kAnySize;
+        for (int other : {at + 1, at + width}) {
+            bool const is_inside = other == at + 1 ? puzzle.column(at) + 1 < width : other < cells;
+            if (is_inside && puzzle.number(other) != 0)
+                found.push_back({"touching", -1, at, {at, other}, {{"place", Form::places, {other}}}});
+        }
+    }
+    if (need > cells)
+        found.push_back({"too_many", -1, -1, {}, {figure("count", need), figure("cells", cells)}});
+    else if (need == cells && puzzle.islands().size() > 1)
+        found.push_back({"no_sea", -1, -1, {}, {figure("count", cells)}});
+    // The board holds so many 2×2 blocks side by side, and each has a white cell.
+    int const blocks = (width / 2) * (puzzle.height() / 2);
+    if (is_told && need < blocks)
+        found.push_back({"too_few", -1, -1, {}, {figure("count", need), figure("least", blocks)}});
+    if (need > cells) return found;
+    for (int at : puzzle.islands()) {
+        int const number = puzzle.number(at), room = room_for(puzzle, at, number);
+        if (number > 1 && room < number)
+            found.push_back({"no_room", -1, at, {at}, {figure("number", number), figure("count", room)}});
+    }
+    return found;
+}
+
+}  // namespace nurie::nurikabe
