@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from nurie import messages
+
 # How long an example takes says more about the machine than about the code.
 settings.register_profile("nurie", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("nurie")
@@ -28,6 +30,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if slow:
         config.hook.pytest_deselected(items=slow)
         items[:] = [item for item in items if not item.get_closest_marker("slow")]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """List what has no translation yet: it is said in English, and fails no test."""
+    for language in messages.languages():
+        if lacking := messages.missing(language):
+            terminalreporter.section(f"{len(lacking)} texts are missing in {language}.json")
+            terminalreporter.line(" ".join(lacking))
 
 
 @pytest.fixture(scope="session")

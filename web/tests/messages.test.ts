@@ -23,8 +23,8 @@ describe.each(languages)('%s', (name) => {
   const catalogue = read(name);
   const own = Object.keys(catalogue).filter((key) => !(key in english));
 
-  test('has every text', () => {
-    expect(Object.keys(catalogue).filter((key) => key in english).sort()).toEqual(Object.keys(english).sort());
+  test('has texts that are said', () => {
+    // What is missing is said in English; the tests of Python list it.
     expect(own.filter((key) => !isBrought(key))).toEqual([]);
     for (const text of Object.values(catalogue)) for (const form of forms(text)) expect(form).not.toBe('');
   });

@@ -24,6 +24,7 @@ __all__ = [
     "catalogue",
     "fill",
     "languages",
+    "missing",
     "place",
     "plural",
     "problem",
@@ -55,6 +56,11 @@ def read(language: str) -> dict[str, Text]:
     """The file of a language, without what it lacks."""
     texts: dict[str, Text] = json.loads((FOLDER / f"{language}.json").read_text(encoding="utf-8"))
     return texts
+
+
+def missing(language: str) -> list[str]:
+    """The texts that a language lacks, which are said in English."""
+    return sorted(read("en").keys() - read(language).keys())
 
 
 def text(key: str, language: str = "en", *, count: int = 2, **values: Any) -> str:
