@@ -1,18 +1,9 @@
 // Search: conflict-driven clause learning over the rules of a puzzle.
 //
-// The puzzle's rules come as a Theory, which draws conclusions from literals as
-// they become true and explains them when asked (lazy clause generation); what
-// the search learns from conflicts it keeps as clauses. A Theory offers
-//
-//   bool assigned(Search&, Lit)          a literal became true; may imply others
-//   bool at_fixpoint(Search&)            nothing cheap is left; may imply others
-//   void unassigned(Lit)                 a literal was taken back
-//   void backtracked()                   all that had to be taken back was
-//   void explain(Search&, Lit, int tag, std::vector<Lit>& out)
-//                                        the false literals that forced it
-//
-// and returns false after reporting a conflict. Conclusions with one or two
-// premises carry them in place, so that most reasons cost nothing to ask for.
+// The puzzle's rules come as a theory (theory.hpp), which draws conclusions from
+// literals as they become true and explains them when asked; what the search learns
+// from conflicts it keeps as clauses. Conclusions with one or two premises carry
+// them in place, so that most reasons cost nothing to ask for.
 #pragma once
 
 #include <algorithm>
@@ -26,6 +17,7 @@
 #include "decision_heap.hpp"
 #include "literal.hpp"
 #include "phases.hpp"
+#include "theory.hpp"
 #include "watched_clauses.hpp"
 
 namespace nurie::search {
@@ -47,7 +39,7 @@ struct Settings {
     double seed_noise = 0.02;                    // the same for the very first start, with a seed
 };
 
-template <class Theory>
+template <class Rules>
 class Search {
 public:
     // The theory comes second, because it takes its variables from the search.
@@ -55,7 +47,11 @@ public:
         new_variable();
         enqueue(kTrue, Reason{});
     }
-    void obey(Theory& theory) { theory_ = &theory; }
+    void obey(Rules& theory) {
+        // Not a constraint of the class: a theory names its search before it is complete.
+        static_assert(Theory<Rules, Search>);
+        theory_ = &theory;
+    }
 
     Settings settings;
 
@@ -462,7 +458,7 @@ private:
         clauses_.reduce(values_);
     }
 
-    Theory* theory_ = nullptr;
+    Rules* theory_ = nullptr;
     Stop* stop_ = nullptr;
     WatchedClauses clauses_;
     std::vector<Info> info_;
