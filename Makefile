@@ -132,13 +132,15 @@ web/node_modules/installed: web/package-lock.json
 
 wasm: $(WASM) ## The engine for the browser
 
-# For size: no code for lines of more than 126 cells, and clang's own -Oz, since zig takes -Oz for -Os.
-$(WASM): $(VENV)/wasm.locked $(WASM_CPP)
+# For size: no code for lines of more than 126 cells, clang's own -Oz, since zig takes -Oz for -Os, and then Binaryen's.
+$(WASM): $(VENV)/wasm.locked web/node_modules/installed $(WASM_CPP)
+	@mkdir -p build
 	$(BIN)/python -m ziglang c++ -target wasm32-wasi -mexec-model=reactor -std=c++20 -Oz -Xclang -Oz -flto \
 		-DNDEBUG -DNURIE_MOST_WORDS=2 -Wall -Wextra -ffp-contract=off -fno-exceptions -fno-rtti \
 		-fvisibility=hidden -Wl,--gc-sections -Wl,--strip-all -Wl,-z,stack-size=1048576 \
-		$(filter %.cpp,$(WASM_CPP)) -o $@
-
+		$(filter %.cpp,$(WASM_CPP)) -o build/engine.wasm
+	web/node_modules/.bin/wasm-opt -Oz --converge --enable-bulk-memory --enable-sign-ext \
+		--enable-nontrapping-float-to-int build/engine.wasm -o $@
 
 clean: ## Remove everything that was built
 	rm -rf $(VENV) build src/nurie/app/static $(WASM) web/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis

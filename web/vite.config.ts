@@ -35,8 +35,8 @@ function precache(): Plugin {
           files.push(`/${name}`);
         }
         worker.code = worker.code
-          .replace(/["'`]__FILES__["'`]/, JSON.stringify(files.sort()))
-          .replace('__VERSION__', hash.digest('hex').slice(0, 12));
+          .replaceAll('__FILES__', JSON.stringify(files.sort()))
+          .replaceAll('__VERSION__', JSON.stringify(hash.digest('hex').slice(0, 12)));
       },
     },
   };

@@ -5,8 +5,11 @@ import { fromCacheThenFresh, isKept, keepData } from './offline';
 
 declare const self: ServiceWorkerGlobalScope;
 
-const FILES = '__FILES__' as unknown as string[];
-const SHELL = 'nurie-shell-__VERSION__';
+// The build puts all files and the version in place of these (vite.config.ts).
+declare const __FILES__: string[];
+declare const __VERSION__: string;
+const FILES = __FILES__;
+const SHELL = `nurie-shell-${__VERSION__}`;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(install());

@@ -1,0 +1,69 @@
+// The puzzle behind an address: of a pack, or entered by the player; and packs that are loaded once.
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { PuzzleJson } from '../game/puzzle';
+
+const PUZZLE: PuzzleJson = { kind: 'nonogram', size: [1, 1], clues: { rows: [[1]], columns: [[1]] } };
+const inPack = (name: string) => ({ id: `small/${name}`, title: name.toUpperCase(), kind: 'nonogram', lives: 5, puzzle: PUZZLE, solution: ['#'] });
+let asked: string[];
+let answer: (path: string) => Response | Promise<Response>;
+let find: typeof import('./find');
+let packs: typeof import('../storage/packs');
+let journal: typeof import('../storage/journal.svelte');
+
+beforeEach(async () => {
+  vi.resetModules();
+  asked = [];
+  answer = (path) => (path === '/api/packs/small' ? Response.json({ id: 'small', title: 'Small', puzzles: [inPack('mug'), inPack('cup')] }) : new Response('', { status: 404 }));
+  vi.stubGlobal('fetch', async (path: string) => (asked.push(path), answer(path)));
+  vi.stubGlobal('location', { hash: '' });
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('BroadcastChannel', undefined);
+  [find, packs, journal] = [await import('./find'), await import('../storage/packs'), await import('../storage/journal.svelte')];
+});
+
+test('a puzzle of a pack, and the one after it', async () => {
+  expect(await find.findPuzzle('small/mug')).toEqual({
+    playable: { id: 'small/mug', puzzle: PUZZLE, lives: 5, solution: ['#'] },
+    name: 'pack.number',
+    title: 'MUG',
+    back: '#/packs/small',
+    next: '#/play/small/cup',
+  });
+  expect((await find.findPuzzle('small/cup')).next).toBeNull();
+  expect(asked).toEqual(['/api/packs/small']);
+});
+
+test('a puzzle that was entered', async () => {
+  journal.keepPuzzle('p1', 'Mine', PUZZLE, false);
+  journal.keepPuzzle('p2', '', PUZZLE, false);
+  journal.keepPuzzle('p3', 'Deleted', null, false);
+  expect(await find.findPuzzle('own/p1')).toEqual({
+    playable: { id: 'own/p1', puzzle: PUZZLE, lives: 3, solution: null },
+    name: 'Mine',
+    title: 'Mine',
+    back: '#/solver',
+    next: null,
+  });
+  expect(await find.findPuzzle('own/p2')).toMatchObject({ name: 'solver.untitled', title: 'solver.untitled' });
+  await expect(find.findPuzzle('own/p3')).rejects.toThrow(packs.Missing);
+  await expect(find.findPuzzle('own/p4')).rejects.toThrow(packs.Missing);
+});
+
+test('what is not there is missing', async () => {
+  await expect(find.findPuzzle('small/none')).rejects.toThrow(packs.Missing);
+  await expect(find.findPuzzle('large/mug')).rejects.toThrow(packs.Missing);
+  expect((await packs.packPuzzle('small/cup'))?.title).toBe('CUP');
+  expect(await packs.packPuzzle('small/none')).toBeUndefined();
+});
+
+test('what fails is asked for again', async () => {
+  answer = () => new Response('', { status: 500 });
+  await expect(packs.packOf('a b')).rejects.toThrow('/api/packs/a%20b: 500');
+  await expect(packs.packOf('a b')).rejects.not.toBeInstanceOf(packs.Missing);
+  answer = () => Promise.reject(new TypeError('no network'));
+  await expect(packs.packList()).rejects.toThrow('no network');
+  answer = () => Response.json([{ id: 'small' }]);
+  expect([await packs.packList(), await packs.packList()]).toEqual([[{ id: 'small' }], [{ id: 'small' }]]);
+  expect(asked).toEqual(['/api/packs/a%20b', '/api/packs/a%20b', '/api/packs', '/api/packs']);
+});
