@@ -9,7 +9,9 @@ const { hint, warmUp, wordsFor, wrongCells } = await import('./engine');
 const playable = (solution: string[] | null): Playable => ({ id: 'x', puzzle: { kind: 'nonogram', size: [3, 1], clues: { rows: [[1]], columns: [[], [1], []] } }, lives: 3, solution });
 const step = { technique: 'overlap', line: 'row 1', settles: [[0, 1, '#', true]], because: [], assuming: [], runs: [0], numbers: [] };
 
-beforeEach(() => asked.mockReset().mockResolvedValue({ kind: 'step', step }));
+beforeEach(() => {
+  asked.mockReset().mockResolvedValue({ kind: 'step', step });
+});
 
 test('a hint is asked with the solution where it is known', async () => {
   expect([...(await hint(playable(['.#.']), ['???'])).paints]).toEqual([['#', [1]]]);
@@ -23,7 +25,7 @@ test('a hint is asked with the solution where it is known', async () => {
 test('warming up asks, and does not mind when nothing comes', async () => {
   await warmUp(playable(null), ['???']);
   expect(asked).toHaveBeenCalledOnce();
-  asked.mockImplementation(() => Promise.reject(new Error('no network')));
+  asked.mockRejectedValue(new Error('no network'));
   await expect(warmUp(playable(null), ['???'])).resolves.toBeUndefined();
 });
 
