@@ -53,3 +53,41 @@ test('a board is blank until there is a clue', () => {
   expect(isBlank({ kind: 'nonogram', size: [1, 1], clues: { rows: [[]], columns: [[1]] } })).toBe(false);
   expect(isBlank({ kind: 'nurikabe', size: [2, 1], clues: [[0, '?']] })).toBe(false);
 });
+
+test('JSON that is not a puzzle, or is another format, is left to others', () => {
+  for (const text of ['[]', '[null]', '3', '"x"', '{"kind":"nurikabe"}', '{"kind":"nonogram","clues":{}}', '', '[{"kind":"nurikabe","clues":[[1]]},null]']) expect(readOffline(text)).toBeNull();
+});
+
+test('the size of a puzzle may be left out; a list may have several puzzles', () => {
+  expect(readOffline('[{"kind":"nurikabe","clues":[[1,0,0],[0,0,2]]},{"kind":"nonogram","clues":{"rows":[[1]],"columns":[[1],[]]}}]')?.map(({ size }) => size)).toEqual([[3, 2], [2, 1]]);
+});
+
+test('plain clues in many hands', () => {
+  const wanted = [{ kind: 'nonogram', size: [1, 2], clues: { rows: [[1], []], columns: [[1]] } }];
+  expect(readOffline('Rows:\r\n1\r\n0\r\n \r\nCOLUMNS\r\n1\r\n')).toEqual(wanted);
+  expect(readOffline('\n\n1.\n 0 \n\n\n\n1')).toEqual(wanted);
+  for (const text of ['1\n2', '1\n\n2\n\n3\n\n4', '1 2\n3\n\n1\n\n1', '1\n\nx', '1x\n\n1', 'rows\n\ncolumns', 'rows 1\n\n1']) expect(readOffline(text)).toBeNull();
+});
+
+test('runs have a greatest length, and letters only of colours that there are', () => {
+  expect(readClue('9999999999 1')).toEqual([999_999_999, 1]);
+  expect(readClue('3r 2g 0r 4 r', 'r')).toEqual([[3, 'r'], 2, [4, 'r']]);
+  expect(readClue('3,r', 'r,')).toEqual([3]);
+});
+
+test('numbers have a greatest size', () => {
+  expect([typeNumber(99, '9'), typeNumber(100, '0'), typeNumber(0, '0'), typeNumber(5, 'back')]).toEqual([999, null, 0, 0]);
+});
+
+test('another size of both kinds: what fits stays, the rest is blank, and the goal no longer holds', () => {
+  const sea = { kind: 'nurikabe', size: [2, 2], clues: [[1, 0], [0, '?']], goal: ['.#', '#.'], title: 'Sea' } as const;
+  expect(resized(sea as never, 3, 1)).toEqual({ kind: 'nurikabe', size: [3, 1], clues: [[1, 0, 0]], title: 'Sea' });
+  const picture = { kind: 'nonogram', size: [2, 1], clues: { rows: [[2]], columns: [[1], [1]] }, goal: ['##'], author: 'me' } as const;
+  expect(resized(picture as never, 1, 2)).toEqual({ kind: 'nonogram', size: [1, 2], clues: { rows: [[2], []], columns: [[1]] }, author: 'me' });
+});
+
+test('blank boards have blank lines or cells', () => {
+  expect(blank('nonogram', 2, 1)).toEqual({ kind: 'nonogram', size: [2, 1], clues: { rows: [[]], columns: [[], []] } });
+  expect(blank('nurikabe', 2, 1)).toEqual({ kind: 'nurikabe', size: [2, 1], clues: [[0, 0]] });
+  expect([isBlank(blank('nurikabe', 2, 2)), isBlank({ kind: 'nonogram', size: [1, 1], clues: { rows: [[1]], columns: [[]] } })]).toEqual([true, false]);
+});

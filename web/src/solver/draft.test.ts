@@ -1,0 +1,192 @@
+// A puzzle while it is entered: what is typed is kept at once, and judged after a pause.
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { NonogramJson, NurikabeJson, PuzzleJson } from '../game/puzzle';
+import { eraseJournal, keepPuzzle, ownPuzzle, ownPuzzles } from '../storage/journal.svelte';
+import { Draft, fieldOf, nameFor } from './draft.svelte';
+
+const engine = vi.hoisted(() => ({ solve: vi.fn() }));
+vi.mock('../play/engine', () => ({ engine }));
+
+let first: string[];
+let draft: Draft;
+const rows = (): unknown => (draft.puzzle as NonogramJson).clues.rows;
+const columns = (): unknown => (draft.puzzle as NonogramJson).clues.columns;
+const numbers = (): unknown => (draft.puzzle as NurikabeJson).clues;
+const kept = () => ownPuzzle(draft.kept)!;
+/** Lets the pause pass, and the engine answer. */
+const pause = async (): Promise<void> => {
+  await vi.advanceTimersByTimeAsync(350);
+  await vi.dynamicImportSettled();
+};
+const PUZZLE: PuzzleJson = { kind: 'nonogram', size: [2, 1], clues: { rows: [[2]], columns: [[1], [1]] }, goal: ['##'], title: 'Bar' };
+
+beforeEach(async () => {
+  vi.useRealTimers();
+  await eraseJournal();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  engine.solve.mockReset().mockResolvedValue({ status: 'unique' });
+  first = [];
+  draft = new Draft((id) => first.push(id));
+  draft.open('');
+});
+
+test('a new puzzle is kept with the first thing that is typed', () => {
+  expect([draft.kept, draft.puzzle.size, draft.fields.length, draft.verdict]).toEqual(['', [10, 10], 20, '']);
+  expect(ownPuzzles()).toEqual([]);
+  draft.rename(' My\tpuzzle ');
+  expect(first).toEqual([draft.kept]);
+  expect(kept()).toMatchObject({ name: 'My puzzle', draft: true });
+  draft.rename('Other');
+  expect([first.length, kept().name]).toEqual([1, 'Other']);
+});
+
+test('what is typed is cleaned, read, and kept; a goal no longer holds', () => {
+  draft.take(PUZZLE);
+  expect(draft.name).toBe('Bar');
+  draft.type('row', 0, '1,x');
+  expect([draft.texts['row-0'], rows(), columns()]).toEqual(['1 ', [[1]], [[1], [1]]]);
+  expect(draft.puzzle.goal).toBeUndefined();
+  draft.type('column', 1, '');
+  expect([draft.texts['column-1'], columns(), draft.faults]).toEqual(['', [[1], []], []]);
+  expect(kept()).toMatchObject({ puzzle: draft.puzzle, draft: false });
+  draft.typeOn(0, '1');
+  expect(rows()).toEqual([[1]]);
+});
+
+test('a puzzle that was kept is gone on with; one without a title keeps its name', () => {
+  keepPuzzle('p', 'Mine', PUZZLE, false);
+  draft.open('p');
+  expect([draft.name, draft.kept, draft.texts]).toEqual(['Mine', 'p', { 'row-0': '2', 'column-0': '1', 'column-1': '1' }]);
+  const { title: _title, ...untitled } = PUZZLE;
+  draft.take(untitled as PuzzleJson);
+  expect([draft.name, first]).toEqual(['Mine', []]);
+  keepPuzzle('gone', 'Gone', null, false);
+  const other = new Draft(() => undefined);
+  other.open('gone');
+  expect([other.name, other.puzzle.size]).toEqual(['', [10, 10]]);
+});
+
+test('totals and lines that are too long', () => {
+  draft.take(PUZZLE);
+  expect([draft.total('row'), draft.total('column'), draft.lineFault('row', 0)]).toEqual([2, 2, '']);
+  draft.type('row', 0, '1 1');
+  expect([draft.total('row'), draft.lineFault('row', 0)]).toEqual([2, 'problem.line_too_long']);
+  draft.type('column', 0, '2');
+  expect([draft.lineFault('column', 0), draft.lineFault('column', 1), draft.lineFault('row', 9)]).toEqual(['problem.line_too_long', '', '']);
+  expect(draft.faults.length).toBeGreaterThan(0);
+  expect(kept().draft).toBe(true);
+});
+
+test('another size, and back: what was cut off returns until something is typed', () => {
+  draft.take(PUZZLE);
+  draft.setSize(1, 1);
+  expect([draft.puzzle.size, columns(), draft.fields]).toEqual([[1, 1], [[1]], ['row-0', 'column-0']]);
+  draft.setSize(2, 1);
+  expect([columns(), draft.texts['column-1']]).toEqual([[[1], [1]], '1']);
+  draft.setSize(1, 1);
+  draft.type('column', 0, '1');
+  draft.setSize(2, 1);
+  expect(columns()).toEqual([[1], []]);
+  draft.setSize(NaN, 3.4);
+  expect(draft.puzzle.size).toEqual([2, 3]);
+  draft.setSize(0, NaN);
+  expect(draft.puzzle.size).toEqual([1, 3]);
+  draft.setSize(101, 1000);
+  expect(draft.puzzle.size).toEqual([100, 100]);
+  expect(kept().puzzle!.size).toEqual([100, 100]);
+});
+
+test('another kind, and back: each keeps what it had', () => {
+  draft.take(PUZZLE);
+  draft.setKind('nonogram');
+  expect(draft.puzzle).toBe(PUZZLE);
+  draft.setKind('nurikabe');
+  expect([draft.puzzle.kind, numbers(), draft.fields, draft.texts, draft.name]).toEqual(['nurikabe', [[0, 0]], [], {}, 'Bar']);
+  draft.typeOn(1, '2');
+  expect(numbers()).toEqual([[0, 2]]);
+  draft.setSize(3, 1);
+  draft.setKind('nonogram');
+  expect([rows(), columns(), draft.texts['row-0']]).toEqual([[[2]], [[1], [1], []], '2']);
+  draft.setKind('nurikabe');
+  expect(numbers()).toEqual([[0, 2, 0]]);
+});
+
+test('numbers are typed on cells', () => {
+  draft.setKind('nurikabe');
+  draft.setSize(2, 2);
+  draft.typeOn(3, '1');
+  draft.typeOn(3, '2');
+  draft.typeOn(0, '?');
+  expect([numbers(), kept().puzzle]).toEqual([[['?', 0], [0, 12]], draft.puzzle]);
+  draft.typeOn(3, '0');
+  draft.typeOn(3, '0');
+  expect(numbers()).toEqual([['?', 0], [0, 120]]);
+  draft.type('row', 0, '1');
+  expect(draft.lines('row')).toEqual([]);
+});
+
+test('colours: their letters may be typed', () => {
+  draft.take({ ...PUZZLE, colours: [{ letter: 'r', name: 'red', rgb: '#f00' }, { letter: 'g', name: 'green', rgb: '#0f0' }], clues: { rows: [[[2, 'r']]], columns: [[[1, 'r']], [[1, 'r']]] } });
+  expect([draft.letters, draft.texts['row-0']]).toEqual(['rg', '2r']);
+  draft.type('row', 0, '1g 1rx');
+  expect([draft.texts['row-0'], rows()]).toEqual(['1g 1r', [[[1, 'g'], [1, 'r']]]]);
+});
+
+test('after a pause the engine says whether there is one solution', async () => {
+  draft.take(PUZZLE);
+  expect(draft.verdict).toBe('thinking');
+  await vi.advanceTimersByTimeAsync(349);
+  expect(engine.solve).not.toHaveBeenCalled();
+  await pause();
+  expect(engine.solve).toHaveBeenCalledExactlyOnceWith(PUZZLE, { seconds: 3 }, expect.any(AbortSignal));
+  expect(draft.verdict).toBe('unique');
+});
+
+test.each([
+  ['several', 'several'],
+  ['none', 'none'],
+  ['timeout', ''],
+])('%s is told as "%s"', async (status, verdict) => {
+  engine.solve.mockResolvedValue({ status });
+  draft.take(PUZZLE);
+  await pause();
+  expect(draft.verdict).toBe(verdict);
+});
+
+test('nothing is said where the engine fails, where nothing is entered, or where something is wrong', async () => {
+  engine.solve.mockRejectedValue(new Error('broke'));
+  draft.take(PUZZLE);
+  await pause();
+  expect(draft.verdict).toBe('');
+  engine.solve.mockClear();
+  draft.type('row', 0, '9');
+  expect(draft.verdict).toBe('');
+  draft.setKind('nurikabe');
+  expect([draft.verdict, draft.faults]).toEqual(['', []]);
+  await pause();
+  expect(engine.solve).not.toHaveBeenCalled();
+});
+
+test('whoever types on, or leaves, is not answered any more', async () => {
+  let answer: (found: { status: string }) => void = () => undefined;
+  engine.solve.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
+  draft.take(PUZZLE);
+  await pause();
+  const [, , signal] = engine.solve.mock.calls[0] as [unknown, unknown, AbortSignal];
+  draft.type('row', 0, '9');
+  expect(signal.aborted).toBe(true);
+  answer({ status: 'unique' });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(draft.verdict).toBe('');
+  draft.type('row', 0, '2');
+  draft.close();
+  await pause();
+  expect(engine.solve).toHaveBeenCalledOnce();
+});
+
+test('fields have names; the name of a puzzle is one line of whole characters, and not too long', () => {
+  expect(fieldOf('column', 3)).toBe('column-3');
+  expect(nameFor(' a\n\x7fb ')).toBe('a b');
+  expect(nameFor('😀'.repeat(201))).toBe('😀'.repeat(200));
+});
