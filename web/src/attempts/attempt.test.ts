@@ -53,3 +53,67 @@ test('beginning again resets the clock and the mistakes', () => {
   expect([attempt.state.mistakes, attempt.state.lives, attempt.milliseconds(10 * MINUTE)]).toEqual([0, 3, 0]);
   expect(attempt.milliseconds(11 * MINUTE)).toBe(MINUTE);
 });
+
+test('a mistake is a wrong state for an unknown cell, where lives are at stake', () => {
+  const attempt = openAt(9);
+  const fresh = (mode: 'lives' | 'none', solution: string[] | null = ['#.']): Attempt => new Attempt({ ...PLAYABLE, id: 'fresh', solution }, null, mode);
+  expect([attempt.isMistake(0, '.'), attempt.isMistake(0, '#'), attempt.isMistake(0, '?')]).toEqual([true, false, false]);
+  // It was one, and is known now.
+  expect(attempt.isMistake(1, '#')).toBe(false);
+  expect([fresh('lives').isMistake(1, '#'), fresh('none').isMistake(1, '#'), fresh('lives', null).isMistake(1, '#')]).toEqual([true, false, false]);
+});
+
+test('looking at a puzzle does not start it; the first move does', () => {
+  const attempt = new Attempt({ ...PLAYABLE, id: 'other' }, null, 'check');
+  attempt.resume();
+  attempt.pause();
+  expect([journal.attemptsAt('other'), attempt.mode, attempt.version]).toEqual([[], 'check', 0]);
+  attempt.paint([1], '.', true);
+  const [id] = journal.attemptsAt('other') as [string];
+  expect(journal.movesOf(id).map(({ kind }) => kind)).toEqual(['start', 'paint']);
+  expect(journal.movesOf(id)[1]).toMatchObject({ cells: [[0, 1]], state: '.', maybe: true });
+  expect([attempt.state.maybe, attempt.state.mode, attempt.mode]).toEqual([['?', '.'], 'check', 'check']);
+  attempt.paint([0], '#');
+  expect(journal.movesOf(id)[2]).not.toHaveProperty('maybe');
+  expect([attempt.state.isSolved, attempt.version]).toEqual([true, 3]);
+  attempt.close();
+});
+
+test('moves of other devices are shown, also those that come before our own', async () => {
+  const attempt = openAt(9);
+  const before = attempt.version;
+  await journal.receive([of(2, 2 * MINUTE, { kind: 'hint' })], [], false);
+  expect([attempt.state.hints, attempt.version > before]).toEqual([1, true]);
+  await journal.receive([{ ...of(0, 0, { kind: 'hint' }), attempt: 'other:1' }], [], false);
+  expect(attempt.state.hints).toBe(1);
+  attempt.close();
+  await journal.receive([of(3, 3 * MINUTE, { kind: 'hint' })], [], false);
+  expect(attempt.state.hints).toBe(1);
+});
+
+test('a puzzle that another device begins meanwhile is gone on with', async () => {
+  const attempt = new Attempt({ ...PLAYABLE, id: 'late' }, null, 'lives');
+  const theirs = (n: number, deed: Deed): Move => ({ ...of(n, n, deed), attempt: 'late:9' });
+  await journal.receive([theirs(1, { kind: 'paint', cells: [[0, 1]], state: '.' })], [], false);
+  expect(attempt.state.cells).toEqual(['?', '?']);
+  await journal.receive([theirs(0, { kind: 'start', puzzle: 'late', mode: 'none' })], [], false);
+  expect([attempt.state.cells, attempt.mode]).toEqual([['?', '.'], 'none']);
+  attempt.paint([0], '#');
+  expect(journal.attemptsAt('late')).toEqual(['late:9']);
+  attempt.resume();
+  expect(journal.movesOf('late:9').map(({ kind }) => kind)).toEqual(['start', 'paint', 'paint']);
+  attempt.close();
+});
+
+test('beginning again in another mode, or what is finished, is another attempt', () => {
+  const attempt = openAt(9);
+  attempt.restart('none');
+  expect([attempt.mode, attempt.state.cells, kinds()]).toEqual(['none', ['?', '?'], []]);
+  attempt.paint([0], '#');
+  const [id] = journal.attemptsAt('test') as [string];
+  expect([id === 'test:1', journal.attemptsAt('test').length, attempt.state.isSolved]).toEqual([false, 2, true]);
+  attempt.restart();
+  expect([attempt.state.isSolved, journal.attemptsAt('test').length]).toEqual([false, 2]);
+  expect(journal.movesOf(id).at(-1)!.kind).toBe('paint');
+  attempt.close();
+});

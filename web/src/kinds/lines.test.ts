@@ -31,3 +31,9 @@ test('a Nurikabe has no lines', () => {
   const nurikabe: PuzzleJson = { kind: 'nurikabe', size: [2, 2], clues: [[1, 0], [0, 0]] };
   expect(finished(['.#', '##'], [1], nurikabe)).toEqual(['.#', '##']);
 });
+
+test('a line is complete only when all its runs are done', () => {
+  const two: PuzzleJson = { kind: 'nonogram', size: [4, 1], clues: { rows: [[1, 1]], columns: [[1], [], [1], []] } };
+  expect(finished(['#.??'], [0], two)).toEqual(['#.??']);
+  expect(finished(['#?#?'], [0], two)).toEqual(['#.#.']);
+});

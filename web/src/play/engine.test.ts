@@ -39,5 +39,5 @@ test('wrong cells are counted row after row; no other answer has any', async () 
 test('steps have words', () => {
   const words = wordsFor(playable(null).puzzle);
   expect(words.technique(step)).toBe('Overlap');
-  expect(words.sentence(step as never)).not.toBe('');
+  expect(words.sentence(step as never)).toMatch(/./);
 });

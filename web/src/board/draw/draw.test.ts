@@ -160,3 +160,73 @@ test('one cell and one clue, where the board is scrolled', async () => {
   });
   await expect(drawn).toMatchFileSnapshot('./drawn/scrolled.txt');
 });
+
+/** A board of one row with cells of some size, in the corner of a window. */
+const laidOut = (cell: number, font = 0): Layout => ({ viewWidth: 300, viewHeight: 60, cell, font, left: 3, top: 3, originX: 0, originY: 0, x: 0, y: 0 });
+/** Sizes at which something is drawn otherwise than with a smaller one. */
+const SIZES = [4, 5, 6, 7, 8, 11, 12, 13, 14, 15, 20, 45];
+
+test.each([1, 3])('every mark with cells of every size, on a screen of %i', async (dpr) => {
+  const marks = pencilled(sheetOf(['#.??#']), { 2: '#', 3: '.' });
+  const sea = pencilled(sheetOf(['#.??.'], { numbers: [0, 0, 0, 0, 7], mistaken: new Set([1]) }), { 2: '#', 3: '.' });
+  const drawn = SIZES.map((cell) =>
+    draw(laidOut(cell), (context) => {
+      for (const sheet of [marks, sea]) for (const at of [0, 1, 4]) drawCell(context, { ...LOOK, dpr }, { ...sheet, mistaken: new Set([0]) }, laidOut(cell), at);
+    }),
+  );
+  await expect(drawn.join('\n')).toMatchFileSnapshot(`./drawn/sizes-${dpr}.txt`);
+});
+
+test('rings and edges have a least width', async () => {
+  const sheet = sheetOf(['???????']);
+  const drawn = [10, 18, 30, 45].map((cell) => draw(laidOut(cell), (context) => drawOverlay(context, LOOK, sheet, laidOut(cell), { ...OVERLAY, cross: { row: 0, column: 2 } })));
+  await expect(drawn.join('\n')).toMatchFileSnapshot('./drawn/over-sizes.txt');
+});
+
+test('how long a stroke is stands above the finger, within the window', () => {
+  const at = (x: number, y: number): string => {
+    const { context, lines } = recorder();
+    drawOverlay(context, LOOK, nonogram, laidOut(20), { cross: null, cursor: null, pointers: NO_POINTERS, count: { x, y, cells: 3 } });
+    return lines.find((line) => line.startsWith('fillText'))!;
+  };
+  expect([at(150, 60), at(2, 10), at(299, 200)]).toEqual(['fillText "3" 150 18', 'fillText "3" 17 18', 'fillText "3" 283 155']);
+});
+
+test('a clue that is longer than its strip shows its end', () => {
+  const text = (act: (context: Context, layout: Layout, sheet: Sheet) => void, left: number, top: number): string[] => {
+    const { context, lines } = recorder();
+    const sheet = sheetOf(['????', '????'], { rows: [[run(1), run(2), run(3)], []], columns: [[run(1), run(2), run(3)], [], [], []] });
+    act(context, { ...laidOut(20, 10), left, top }, sheet);
+    return lines.filter((line) => line.startsWith('fillText')).map((line) => line.split(' ')[1]!.replaceAll('"', ''));
+  };
+  const row = (left: number): string[] => text((context, layout, sheet) => drawRowClue(context, LOOK, sheet, layout, 0), left, 3);
+  const column = (top: number): string[] => text((context, layout, sheet) => drawColumnClue(context, LOOK, sheet, layout, 0), 3, top);
+  // A number is 5.8 wide with a gap of 4.2, after an edge of 6; and 11.6 high, above an edge of 4.
+  expect([row(32), row(21), row(12)]).toEqual([['3', '2', '1'], ['3', '…'], ['3', '…']]);
+  expect([column(39), column(26), column(15)]).toEqual([['3', '2', '1'], ['3', '⋮'], ['⋮']]);
+});
+
+test('clues that are scrolled out of sight are not drawn', () => {
+  const drawnAt = (y: number, x: number): boolean[] => {
+    const layout = { ...laidOut(20, 10), left: 30, top: 30, x, y };
+    return [drawRowClue, drawColumnClue].map((one) => {
+      const { context, lines } = recorder();
+      one(context, LOOK, { ...sheetOf(['??']), rows: [[run(1)]], columns: [[run(1)], []] }, layout, 0);
+      return lines.length > 0;
+    });
+  };
+  expect([drawnAt(0, 0), drawnAt(20, 20), drawnAt(20.5, 20.5), drawnAt(-30, -270), drawnAt(-30.5, -270.5)]).toEqual([[true, true], [true, true], [false, false], [true, true], [false, false]]);
+  const { context, lines } = recorder();
+  drawRowClue(context, LOOK, nonogram, laidOut(20, 0), 0);
+  drawColumnClue(context, LOOK, nonogram, laidOut(20, 0), 0);
+  drawRowClue(context, LOOK, nurikabe, laidOut(20, 10), 0);
+  drawColumnClue(context, LOOK, nurikabe, laidOut(20, 10), 0);
+  expect(lines).toEqual([]);
+});
+
+test('the strip of the row clues is as wide as the longest needs', () => {
+  expect(rowClueEms(null, false)).toBe(0);
+  expect(rowClueEms([[]], false)).toBe(1.2);
+  expect(rowClueEms([[run(1), run(12)], [run(1)]], false)).toBeCloseTo(0.58 + 1.16 + 0.84);
+  expect(rowClueEms([[run(1), run(12)]], true)).toBeCloseTo(0.9 + 1.16 + 0.84);
+});
