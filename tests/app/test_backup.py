@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 from nurie.app import backup, server
 from nurie.app.database import DatabaseError
 from nurie.app.settings import Settings
-from tests.app.conftest import KEY, move
+from tests.app.conftest import KEY, OTHER_KEY, move
 from tests.cli.conftest import Run
 from tests.cli.conftest import run as run
 
@@ -162,3 +162,44 @@ def test_complaints_name_the_file_they_are_about(settings: Settings, tmp_path: P
     object.__setattr__(settings, "database_url", f"sqlite:///{tmp_path}/file/nurie.sqlite3")
     with pytest.raises(DatabaseError, match=f"{copy}: it cannot be restored: {tmp_path}/file: "):
         backup.restore(settings, copy)
+
+
+def test_who_was_erased_since_stays_erased(settings: Settings, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    with TestClient(server.create_app(settings)) as client:
+        for key in (KEY, OTHER_KEY):
+            body = {"device": "phone", "moves": [move(0, "start"), move(1, "hint")]}
+            client.post("/api/sync", headers=key, json=body)
+        assert backup.backup(settings, copy) == 4
+        assert client.delete("/api/me", headers=KEY).status_code == 204
+    (erased,) = rows(settings, "SELECT * FROM erased_players")
+    for _ in range(2):
+        # A second restore knows it too.
+        moves, _ = backup.restore(settings, copy)
+        assert moves == 2
+        assert rows(settings, "SELECT * FROM erased_players") == [erased]
+        assert rows(settings, "SELECT count(*) FROM players") == [(1,)]
+        assert rows(settings, "SELECT count(*) FROM moves") == [(2,)]
+        assert rows(settings, "SELECT count(*) FROM attempts") == [(1,)]
+        assert rows(settings, "PRAGMA freelist_count") == [(0,)]
+    with TestClient(server.create_app(settings)) as client:
+        body = {"device": "phone", "moves": [move(0, "start")]}
+        assert client.post("/api/sync", headers=KEY, json=body).status_code == 410
+        assert client.post("/api/sync", headers=OTHER_KEY, json=body).status_code == 200
+
+
+def test_a_copy_replaces_a_database_from_before_players_could_be_erased(
+    settings: Settings, tmp_path: Path
+) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    backup.backup(settings, copy)
+    settings.database_file.unlink()
+    with closing(sqlite3.connect(settings.database_file)) as connection:
+        connection.executescript(Path(__file__).with_name("v1.sql").read_text(encoding="utf-8"))
+    assert backup.restore(settings, copy)[0] == 0
+    assert rows(settings, "SELECT * FROM erased_players") == []
+
+
+def rows(settings: Settings, query: str) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(settings.database_file)) as connection:
+        return connection.execute(query).fetchall()

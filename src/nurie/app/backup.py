@@ -2,7 +2,7 @@
 
 A copy is one SQLite file that is complete and checked. What a restore replaces is kept
 aside, and players get another epoch, so that their devices send again what the copy
-does not know.
+does not know. Who was erased since the copy was made stays erased.
 """
 
 from __future__ import annotations
@@ -11,13 +11,18 @@ import os
 import secrets
 import sqlite3
 import time
+from collections.abc import Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
+from sqlalchemy import Engine, func, select, update
 from sqlalchemy.exc import DBAPIError
 
+from nurie.app import erasing
 from nurie.app.database import DatabaseError, migrate, open_engine
+from nurie.app.models import Move, Player
 from nurie.app.settings import Settings
 from nurie.drafts import create_private, draft_beside, to_disk
 
@@ -69,7 +74,7 @@ def restore(settings: Settings, source: Path) -> tuple[int, Path | None]:
     The server must not run meanwhile.
     """
     _only_sqlite(settings, "pg_restore --clean --dbname=DATABASE FILE")
-    moves = check(source)
+    check(source)
     target = settings.database_file
     draft = draft_beside(target)
     try:
@@ -83,9 +88,7 @@ def restore(settings: Settings, source: Path) -> tuple[int, Path | None]:
         engine = open_engine(replace(settings, database_url=f"sqlite:///{draft.absolute()}"))
         try:
             migrate(engine, name=str(source))
-            with engine.begin() as connection:
-                epoch = secrets.token_hex(8)
-                connection.exec_driver_sql("UPDATE players SET epoch = ?", (epoch,))
+            moves = _bring_up_to_date(engine, _erased(target))
         finally:
             engine.dispose()
         with closing(sqlite3.connect(draft)) as copy:
@@ -100,6 +103,35 @@ def restore(settings: Settings, source: Path) -> tuple[int, Path | None]:
     finally:
         _remove(draft)
     return moves, kept
+
+
+def _erased(file: Path) -> list[dict[str, Any]]:
+    """Who was erased from a database; nobody if there is none, or none that can be read."""
+    if not file.exists():
+        return []
+    with closing(sqlite3.connect(_uri(file), uri=True)) as connection:
+        try:
+            found = connection.execute("SELECT key_hash, erased_at FROM erased_players").fetchall()
+        except sqlite3.DatabaseError:
+            return []
+    return [{"key_hash": key_hash, "erased_at": at} for key_hash, at in found]
+
+
+def _bring_up_to_date(engine: Engine, erased: Sequence[Mapping[str, Any]]) -> int:
+    """Erases from a copy who was erased since, and lets devices begin again; counts the moves."""
+    has_deleted = False
+    with engine.begin() as connection:
+        for player in erased:
+            erasing.erase(connection, player["key_hash"], player["erased_at"])
+        while erasing.delete_some(connection):
+            has_deleted = True
+        connection.execute(update(Player).values(epoch=secrets.token_hex(8)))
+        moves = connection.execute(select(func.count()).select_from(Move)).scalar_one()
+    if has_deleted:
+        # What was deleted must not be found in the file either.
+        with closing(engine.raw_connection()) as raw, closing(raw.cursor()) as cursor:
+            cursor.execute("VACUUM")
+    return moves
 
 
 def check(file: Path, name: Path | None = None) -> int:

@@ -22,10 +22,10 @@ _PAGES = 256
 """Pages of the file that one step gives back."""
 
 
-def erase(connection: Connection, key_hash: bytes) -> None:
-    """Takes a player's data away from its key, for good."""
+def erase(connection: Connection, key_hash: bytes, at: int | None = None) -> None:
+    """Takes a player's data away from its key, for good; now, or as of an earlier moment."""
     insert: Any = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
-    row = {"key_hash": key_hash, "erased_at": now()}
+    row = {"key_hash": key_hash, "erased_at": now() if at is None else at}
     connection.execute(insert(ErasedPlayer).on_conflict_do_nothing(), row)
     nobody = {"key_hash": secrets.token_bytes(32), "is_erased": True}
     connection.execute(update(Player).where(Player.key_hash == key_hash).values(**nobody))
