@@ -406,6 +406,9 @@ def test_one_address_has_so_many_connections() -> None:
         assert bench.connections.number == 2
         _, other = bench.open("2001:db8:0:1::1")
         assert (other.written, bench.connections.number) == (b"", 3)
+        held.pop()[0].connection_lost(None)
+        held.append(bench.open("2001:db8::5"))
+        assert bench.open("2001:db8::3")[1].written == FULL
         for connection, _ in held:
             connection.connection_lost(None)
             connection.connection_lost(None)

@@ -149,22 +149,22 @@ class _Attempt:
 
     board: Board
     mode: str = ""
-    cells: list[str] = field(default_factory=list)
-    maybe: list[str] = field(default_factory=list)
-    mistaken: dict[int, None] = field(default_factory=dict)
-    lives: int = 0
-    mistakes: int = 0
     hints: int = 0
-    milliseconds: int = 0
-    is_solved: bool = False
-    is_lost: bool = False
     was_lost: bool = False
-    undone: list[list[_Change]] = field(default_factory=list)
-    done: list[list[_Change]] = field(default_factory=list)
-    savepoints: dict[str, tuple[str, str]] = field(default_factory=dict)
-    running: dict[str, int] = field(default_factory=dict)
+    cells: list[str] = field(init=False)
+    maybe: list[str] = field(init=False)
+    mistaken: dict[int, None] = field(init=False)
+    lives: int = field(init=False)
+    mistakes: int = field(init=False)
+    milliseconds: int = field(init=False)
+    is_solved: bool = field(init=False)
+    is_lost: bool = field(init=False)
+    undone: list[list[_Change]] = field(init=False)
+    done: list[list[_Change]] = field(init=False)
+    savepoints: dict[str, tuple[str, str]] = field(init=False)
+    running: dict[str, int] = field(init=False)
     """When each page whose clock runs made its last move."""
-    played: list[tuple[int, int]] = field(default_factory=list)
+    played: list[tuple[int, int]] = field(init=False)
     """The stretches of time that are counted, in order and apart from each other."""
 
     def __post_init__(self) -> None:
