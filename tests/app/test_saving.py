@@ -402,9 +402,12 @@ def test_a_database_is_opened_with_care(own: Settings) -> None:
 def test_readers_take_no_lock_and_writers_do(engine: Engine, own: Settings) -> None:
     with engine.connect().execution_options(reading=True) as reading:
         reading.execute(text("SELECT count(*) FROM players"))
-        with engine.begin(), closing(sqlite3.connect(own.database_file, timeout=0)) as other:
-            with pytest.raises(sqlite3.OperationalError, match="locked"):
-                other.execute("BEGIN IMMEDIATE")
+        with (
+            engine.begin(),
+            closing(sqlite3.connect(own.database_file, timeout=0)) as other,
+            pytest.raises(sqlite3.OperationalError, match="locked"),
+        ):
+            other.execute("BEGIN IMMEDIATE")
         with closing(sqlite3.connect(own.database_file, timeout=0)) as other:
             other.execute("BEGIN IMMEDIATE")
             other.rollback()
@@ -412,6 +415,7 @@ def test_readers_take_no_lock_and_writers_do(engine: Engine, own: Settings) -> N
 
 def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
+    url = f"sqlite:///{tmp_path}/file/data/nurie.sqlite3"
+    settings = read({"NURIE_DATA": str(tmp_path), "NURIE_DATABASE_URL": url})
     with pytest.raises(DatabaseError, match=f"{tmp_path}/file"):
-        url = f"sqlite:///{tmp_path}/file/data/nurie.sqlite3"
-        open_engine(read({"NURIE_DATA": str(tmp_path), "NURIE_DATABASE_URL": url}))
+        open_engine(settings)
