@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-import re
 import secrets
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
@@ -18,6 +17,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 from urllib.parse import urlsplit
+
+from nurie.lab import wire
 
 HISTORY_MEGABYTES = 300
 HISTORY_KEY = "0123456789abcdef-large-history"
@@ -55,21 +56,6 @@ async def _connect(
     )
 
 
-def _request(path: str, value: Any, key: str = HISTORY_KEY) -> bytes:
-    body = json.dumps(value).encode()
-    return (
-        b"POST %b HTTP/1.1\r\nhost: load\r\ncontent-type: application/json\r\n"
-        b"authorization: Bearer %b\r\ncontent-length: %d\r\n\r\n%b"
-        % (path.encode(), key.encode(), len(body), body)
-    )
-
-
-async def _answer(reader: asyncio.StreamReader) -> tuple[int, bytes]:
-    head = await reader.readuntil(b"\r\n\r\n")
-    length = re.search(rb"content-length: (\d+)", head)
-    return int(head.split(None, 2)[1]), await reader.readexactly(int(length[1]) if length else 0)
-
-
 async def _together(stop: asyncio.Event, work: list[Awaitable[None]]) -> None:
     """Several at once, until they are told to stop."""
     tasks = [asyncio.ensure_future(one) for one in work]
@@ -94,8 +80,9 @@ async def large_histories(url: str, stop: asyncio.Event, counts: Counter[str]) -
         try:
             since, more = 0, True
             while more:
-                writer.write(_request("/api/sync", {"device": "reader", "since": since}))
-                status, body = await _answer(reader)
+                asked = {"device": "reader", "since": since}
+                writer.write(wire.request("/api/sync", asked, HISTORY_KEY))
+                status, body = await wire.answer(reader)
                 if status != 200:
                     counts[f"refused with {status}"] += 1
                     return
@@ -123,8 +110,8 @@ async def slow_readers(url: str, stop: asyncio.Event, counts: Counter[str]) -> N
         finally:
             writer.close()
 
-    page = _request("/api/sync", {"device": "deaf", "since": 0})
-    steps = _request("/api/solve", _hard() | {"method": "probing"})
+    page = wire.request("/api/sync", {"device": "deaf", "since": 0}, HISTORY_KEY)
+    steps = wire.request("/api/solve", _hard() | {"method": "probing"}, HISTORY_KEY)
     work = [_again(counts, partial(ask, request)) for request in [steps] * 4]
     work += [_again(counts, lambda: ask(page)) for _ in range(_READERS)]
     await _together(stop, list(work))
@@ -132,14 +119,15 @@ async def slow_readers(url: str, stop: asyncio.Event, counts: Counter[str]) -> N
 
 async def solver_hogs(url: str, stop: asyncio.Event, counts: Counter[str]) -> None:
     """One client asks for many long solves; another one, elsewhere, wants a short one."""
-    long = _request("/api/solve", _hard() | {"method": "cell_search"})
-    short = _request("/api/solve", {"puzzle": _square(".#\n##"), "method": "engine"})
+    long = wire.request("/api/solve", _hard() | {"method": "cell_search"}, HISTORY_KEY)
+    easy = {"puzzle": _square(".#\n##"), "method": "engine"}
+    short = wire.request("/api/solve", easy, HISTORY_KEY)
 
     async def ask(request: bytes, number: int, name: str) -> None:
         reader, writer = await _connect(url, number)
         try:
             writer.write(request)
-            status = int((await reader.readuntil(b"\r\n\r\n")).split(None, 2)[1])
+            status, _ = await wire.answer(reader)
             counts[f"{name}: {status}"] += 1
             if status == 200:
                 await reader.readuntil(b"event: outcome")
@@ -179,11 +167,11 @@ async def resends(url: str, stop: asyncio.Event, counts: Counter[str]) -> None:
     async def send() -> None:
         key = secrets.token_hex(16)
         reader, writer = await _connect(url)
-        request = _request("/api/sync", {"device": "again", "moves": moves}, key)
+        request = wire.request("/api/sync", {"device": "again", "moves": moves}, key)
         try:
             while True:
                 writer.write(request)
-                status, _ = await _answer(reader)
+                status, _ = await wire.answer(reader)
                 counts[f"answered with {status}"] += 1
         finally:
             writer.close()

@@ -35,9 +35,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from nurie.errors import NurieError
-from nurie.lab import hostile, machine
+from nurie.lab import hostile, machine, wire
 
 _STARTING = 60.0
+"""Seconds that a server may take until it answers,"""
+_OTHERS = 2.0
+"""and then until all its workers do."""
 _NORMAL = "normal"
 """The mix without hostile clients."""
 _SETTINGS = {
@@ -99,8 +102,7 @@ class Player:
                 n += 1
                 due += pause
         finally:
-            if self.writer:
-                self.writer.close()
+            self._hang_up()
 
     async def _save(self, attempt: str, n: int) -> bool:
         self.clock += 1
@@ -117,7 +119,7 @@ class Player:
             )
         except (OSError, asyncio.IncompleteReadError, ValueError) as error:
             self.tally.errors.append(f"{type(error).__name__}: {error}")
-            self.reader = None
+            self._hang_up()
             return False
         if status != 200 or answer.get("acknowledged") != 1:
             self.tally.errors.append(f"{status} {answer}")
@@ -128,16 +130,14 @@ class Player:
     async def _post(self, value: dict[str, Any]) -> tuple[int, dict[str, Any]]:
         if self.reader is None or self.writer is None:
             self.reader, self.writer = await asyncio.open_connection(self.host, self.port)
-        body = json.dumps(value).encode()
-        self.writer.write(
-            b"POST /api/sync HTTP/1.1\r\nhost: load\r\ncontent-type: application/json\r\n"
-            b"authorization: Bearer %b\r\ncontent-length: %d\r\n\r\n%b"
-            % (self.key.encode(), len(body), body)
-        )
-        head = await self.reader.readuntil(b"\r\n\r\n")
-        length = re.search(rb"content-length: (\d+)", head)
-        told = await self.reader.readexactly(int(length[1]) if length else 0)
-        return int(head.split(None, 2)[1]), json.loads(told)
+        self.writer.write(wire.request("/api/sync", value, self.key))
+        status, told = await wire.answer(self.reader)
+        return status, json.loads(told)
+
+    def _hang_up(self) -> None:
+        if self.writer:
+            self.writer.close()
+        self.reader = self.writer = None
 
 
 async def measure(url: str, players: int, rate: float, seconds: float, mix: str = _NORMAL) -> Tally:
@@ -181,10 +181,10 @@ def missing(database_url: str, tally: Tally) -> int:
     return len(set(tally.acknowledged) - kept)
 
 
-def cpu_seconds(group: int) -> float:
+def cpu_seconds(group: int, told: Path = Path("/proc")) -> float:
     """The processor time of all processes of a group; 0 where the system does not tell."""
     ticks = 0
-    for file in Path("/proc").glob("[0-9]*/stat"):
+    for file in told.glob("[0-9]*/stat"):
         with suppress(OSError):
             fields = file.read_text().rpartition(")")[2].split()
             if int(fields[2]) == group:
@@ -230,19 +230,17 @@ async def _ready(url: str) -> None:
     """Waits until the server answers, and a moment for the other workers."""
     place = urlsplit(url)
     deadline = time.monotonic() + _STARTING
-    while True:
-        try:
+    while time.monotonic() < deadline:
+        with suppress(OSError):
             reader, writer = await asyncio.open_connection(place.hostname, place.port)
             writer.write(b"GET /api/health HTTP/1.1\r\nhost: load\r\nconnection: close\r\n\r\n")
             told = await reader.read()
             writer.close()
             if b" 200 " in told[:20]:
-                await asyncio.sleep(2)
+                await asyncio.sleep(_OTHERS)
                 return
-        except OSError:
-            if time.monotonic() > deadline:
-                raise NurieError("the server does not answer") from None
         await asyncio.sleep(0.1)
+    raise NurieError("the server does not answer")
 
 
 def _usable() -> int:
