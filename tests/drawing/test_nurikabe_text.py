@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from nurie.terminal import UNKNOWN_RGB
 from nurie.drawing.text import Depth, draw_board, draw_picture
 from nurie.grid import Grid
 from nurie.nurikabe.puzzle import Nurikabe
+from nurie.terminal import UNKNOWN_RGB
 
 SPIT = Nurikabe.of(". 4 . .\n. . . .\n2 . . 1")
 SOLVED = Grid(".... #### ..#.")
