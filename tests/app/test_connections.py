@@ -26,7 +26,7 @@ from nurie.app.serve import limits, serve
 from nurie.app.settings import Settings
 from nurie.errors import NurieError
 from tests.app.conftest import is_there, running, wait_until
-from tests.app.test_solving import hard
+from tests.app.test_solving import FOR_EVER, hard
 
 LONG = 600.0
 PATIENT = Limits(1000, 1000, LONG, LONG, LONG, LONG, 2**20)
@@ -343,8 +343,10 @@ def test_a_public_address_without_a_proxy_is_told(
 
 def test_who_does_not_read_the_steps_stops_nobody(tmp_path: Path, prepared: Path) -> None:
     """As many solves as there are solvers, of which nothing is read; then one that is read."""
-    (tmp_path / "settings.toml").write_text("send_seconds = 0.2\nclient_solvers = 2\n")
-    asked = {"puzzle": hard(), "method": "cell_search", "steps": 10_000, "seconds": 60}
+    (tmp_path / "settings.toml").write_text(
+        f"send_seconds = 0.2\nclient_solvers = 2\nsolve_seconds = {FOR_EVER}\n"
+    )
+    asked = {"puzzle": hard(), "method": "cell_search", "steps": 10_000, "seconds": FOR_EVER}
     body = json.dumps(asked).encode()
     head = f"POST /api/solve HTTP/1.1\r\nhost: x\r\ncontent-length: {len(body)}\r\n"
     request = head.encode() + b"content-type: application/json\r\n\r\n" + body
@@ -358,7 +360,7 @@ def test_who_does_not_read_the_steps_stops_nobody(tmp_path: Path, prepared: Path
             answer = httpx2.post(f"{address}/api/solve", json=heart, timeout=60)
             return answer.status_code == 200 and "event: outcome" in answer.text
 
-        wait_until(is_solved, 300)
+        wait_until(is_solved)
         for one in deaf:
             one.close()
 

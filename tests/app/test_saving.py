@@ -142,6 +142,14 @@ def test_bytes_up_to_the_limit(engine: Engine, own: Settings) -> None:
     assert isinstance(save(engine, exact, puzzles=[puzzle("a", 3, name="")]), Saved)
 
 
+def test_nothing_is_kept_where_nothing_may_be(engine: Engine, own: Settings) -> None:
+    nothing = replace(own, player_moves=0, player_puzzles=0, player_bytes=0)
+    assert isinstance(save(engine, nothing, [move(0)]), ApiError)
+    assert isinstance(save(engine, nothing, puzzles=[puzzle("a")]), ApiError)
+    assert isinstance(save(engine, nothing), Saved)
+    assert rows(engine, "SELECT moves, puzzles, bytes FROM players") == [(0, 0, 0)]
+
+
 def test_of_puzzles_the_newest_stays(engine: Engine, own: Settings) -> None:
     save(engine, own, puzzles=[puzzle("a", 5, name="1")])
     for updated, device, name, kept in (
