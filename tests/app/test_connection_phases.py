@@ -36,7 +36,7 @@ MOST_HEAD = 65_536
 class Loop(asyncio.SelectorEventLoop):
     """A loop whose clock stands still until it is set."""
 
-    now = 1000.0
+    now = 7.0
 
     def time(self) -> float:
         return self.now
@@ -217,6 +217,32 @@ def test_an_idle_connection_has_its_time_and_a_new_head_too() -> None:
         written = wire.written
         bench.look(15.001, one)
         assert (wire.written, wire.end) == (written, "closed")
+
+    run(work)
+
+
+def test_an_empty_line_begins_a_head_too() -> None:
+    async def work(bench: Bench) -> None:
+        one, wire = bench.open()
+        one.data_received(HEAD)
+        await settle()
+        bench.look(14, one)
+        one.data_received(b"\r\n")
+        bench.look(10, one)
+        assert wire.end == ""
+        bench.look(0.001, one)
+        assert wire.written.endswith(TIMEOUT)
+
+    run(work)
+
+
+def test_requests_that_are_answered_are_forgotten() -> None:
+    async def work(bench: Bench) -> None:
+        one, _ = bench.open()
+        for _ in range(5):
+            one.data_received(HEAD)
+            await settle()
+        assert len(one._unanswered) == 1
 
     run(work)
 

@@ -6,11 +6,13 @@ import asyncio
 import json
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from pydantic import TypeAdapter, ValidationError
 from sqlalchemy import create_engine
+from sqlalchemy.orm import Session
 
 from nurie import Nonogram, Nurikabe
 from nurie.app import catalogue, erasing, models, schemas, services, states
@@ -121,7 +123,7 @@ def test_states_are_brought_up_to_date_with_rests(monkeypatch: pytest.MonkeyPatc
     sleeps = Sleeps(monkeypatch, 100)
     written: list[Any] = []
     times = iter([100.0, 100.5, 200.0, 202.0])
-    monkeypatch.setattr(services.time, "monotonic", lambda: next(times))
+    monkeypatch.setattr(services, "time", SimpleNamespace(monotonic=lambda: next(times)))
     monkeypatch.setattr(states, "stale", lambda _: [(1, "a"), (2, "b")])
 
     def replayed(engine: Any, player: int, attempt: str, cells: int) -> Any:
@@ -140,7 +142,7 @@ def test_states_are_brought_up_to_date_with_rests(monkeypatch: pytest.MonkeyPatc
 def test_states_wait_for_a_quiet_moment(monkeypatch: pytest.MonkeyPatch) -> None:
     sleeps = Sleeps(monkeypatch, 7)
     now = [100.0]
-    monkeypatch.setattr(services.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(services, "time", SimpleNamespace(monotonic=lambda: now[0]))
     # What is behind, look by look; then nothing is.
     asked: list[float] = []
     behind = [2, 0, 0]
@@ -293,19 +295,14 @@ def test_solutions_of_puzzles() -> None:
 
 
 @pytest.mark.parametrize(
-    ("level", "times", "difficulty"), [(0, 9, 1), (2, 9, 3), (3, 4, 4), (3, 5, 5), (4, 1, 5)]
+    ("level", "times", "difficulty"), [(0, 9, 1), (2, 9, 3), (3, 4, 4), (3, 5, 5)]
 )
 def test_many_guesses_are_hard(
     monkeypatch: pytest.MonkeyPatch, level: int, times: int, difficulty: int
 ) -> None:
-    from types import SimpleNamespace
-
     from nurie.nonogram import difficulty as room
 
-    levels = list(room.Level)
-    if level >= len(levels):
-        pytest.skip("there are fewer levels")
-    rating = SimpleNamespace(level=levels[level], times=times)
+    rating = SimpleNamespace(level=list(room.Level)[level], times=times)
     monkeypatch.setattr(room, "rate", lambda *_: rating)
     assert catalogue.difficulty_of(Nonogram.of("#")) == difficulty
 
@@ -324,8 +321,6 @@ def test_packs_come_by_kind_and_size(tmp_path: Path) -> None:
         return models.Puzzle(
             id=f"{pack}/{position}", pack_id=pack, position=position, **size, **texts
         )
-
-    from sqlalchemy.orm import Session
 
     with Session(engine) as session:
         session.add_all([pack("n", "nurikabe"), pack("b", "nonogram"), pack("a", "nonogram")])
@@ -379,7 +374,7 @@ def test_numbers_up_to_their_limits(kind: Any, least: int, most: int) -> None:
         (schemas.Text, "x", 10_000),
         (schemas.ClueOfLine, [1], 4_000),
         (schemas.ClueSide, [[]], 4_000),
-        (schemas.IslandRow, [1], 500),
+        (schemas.IslandRow, [1], 1_000),
     ],
 )
 def test_lengths_up_to_their_limits(kind: Any, piece: Any, most: int) -> None:
