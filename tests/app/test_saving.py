@@ -119,7 +119,7 @@ def test_up_to_a_limit(engine: Engine, own: Settings, which: str, sentence: str)
     expected = (2, 0) if is_move else (0, 2)
     assert rows(engine, "SELECT moves, puzzles FROM players") == [expected]
     # Other things are still welcome.
-    other = {"puzzles": [puzzle("x")]} if is_move else {"moves": [move(9)]}
+    other: Any = {"puzzles": [puzzle("x")]} if is_move else {"moves": [move(9)]}
     assert isinstance(save(engine, limited, **other), Saved)
 
 

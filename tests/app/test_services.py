@@ -400,7 +400,7 @@ def test_batches_up_to_their_limits() -> None:
 
 
 def nonogram(width: int, height: int, **more: Any) -> bool:
-    clues = {"rows": [[]] * height, "columns": [[]] * width}
+    clues: Any = {"rows": [[]] * height, "columns": [[]] * width}
     told = {"kind": "nonogram", "size": [width, height], "clues": clues, **more}
     return is_valid(schemas.PuzzleJson, told)
 

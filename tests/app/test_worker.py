@@ -17,11 +17,13 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from starlette.requests import ClientDisconnect
 
 import nurie
 from nurie.app import jobs, methods, worker
 from nurie.app.catalogue import as_json
 from nurie.app.errors import ApiError
+from nurie.app.turns import NoTurnError
 from nurie.errors import FormatError, NurieError
 from nurie.grid import Cell, Grid
 from nurie.solving import Outcome, Status
@@ -457,7 +459,7 @@ def test_nothing_is_begun_for_who_is_gone(monkeypatch: pytest.MonkeyPatch) -> No
 
     async def work() -> None:
         solvers, started = pool(monkeypatch, chosen())
-        with pytest.raises(jobs.ClientDisconnect):
+        with pytest.raises(ClientDisconnect):
             async with solvers.ask({}, 5.0, gone):
                 raise AssertionError
         assert started == []
@@ -476,7 +478,7 @@ def test_solvers_are_shared_out_between_processes(solvers: int, workers: int, nu
         held = [turns.turn("me", 0.0) for _ in range(number)]
         for one in held:
             await one.__aenter__()
-        with pytest.raises(jobs.NoTurnError):
+        with pytest.raises(NoTurnError):
             await turns.turn("me", 0.0).__aenter__()
         for one in held:
             await one.__aexit__(None, None, None)
@@ -499,7 +501,7 @@ def test_all_at_work_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     result_of(work())
 
 
-def option(method: str, name: str) -> dict[str, Any]:
+def option(method: str, name: str) -> Any:
     found = {one["name"]: one for one in methods.offered()["nonogram"]}[method]
     return {one["name"]: one for one in found["options"]}[name]
 

@@ -25,7 +25,7 @@ def main() -> None:
     asked = parser.parse_args()
     # Whatever ends this ends also what it started, in the background too.
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, signal.default_int_handler)
+        signal.signal(number, _stop)
     trees.SCRATCH.mkdir(parents=True, exist_ok=True)
     verdicts: list[Verdict] = []
     begin = time.monotonic()
@@ -38,6 +38,11 @@ def main() -> None:
         verdicts.append(verdict)
     print(HEAD, *(verdict.row for verdict in verdicts), sep="\n")
     print(f"{time.monotonic() - begin:.0f} s; the survivors are in {trees.SCRATCH}/survivors-*.txt")
+
+
+def _stop(*_: object) -> None:
+    trees.stop()
+    raise KeyboardInterrupt
 
 
 def _say(room: str, text: str) -> None:

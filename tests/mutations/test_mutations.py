@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import ast
+import signal
 import tomllib
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -63,6 +66,17 @@ def test_mutants_change_what_the_program_does() -> None:
     assert lines == {5, 11, 12, 15, 16, 18}
     assert not any("int + None" in text or "first.py:10" in text for text in told)
     assert any("for word in []:" in text for text in told)
+
+
+def test_what_runs_in_a_copy_can_be_stopped(tmp_path: Path) -> None:
+    begun = tmp_path / "begun"
+    with ThreadPoolExecutor(1) as pool:
+        words = ("sh", "-c", f"touch {begun}; sleep 600")
+        waiting = pool.submit(trees.Tree(tmp_path).run, *words)
+        while not begun.exists():
+            assert not waiting.done()
+        trees.stop()
+        assert waiting.result().code == -signal.SIGKILL
 
 
 def of_code() -> list[Mutant]:

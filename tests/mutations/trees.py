@@ -16,6 +16,7 @@ import sys
 import sysconfig
 import venv
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -69,6 +70,7 @@ class Tree:
             start_new_session=True,
             preexec_fn=_limit_memory if limited else None,
         ) as process:
+            _running.add(process.pid)
             try:
                 output, _ = process.communicate(timeout=seconds)
             except subprocess.TimeoutExpired:
@@ -78,7 +80,19 @@ class Tree:
             except BaseException:
                 os.killpg(process.pid, signal.SIGKILL)
                 raise
+            finally:
+                _running.discard(process.pid)
             return Ended(process.returncode, output)
+
+
+_running: set[int] = set()
+
+
+def stop() -> None:
+    """Kill what runs in all copies, whichever thread waits for it."""
+    for group in list(_running):
+        with suppress(ProcessLookupError):
+            os.killpg(group, signal.SIGKILL)
 
 
 def _limit_memory() -> None:
