@@ -17,8 +17,8 @@ from tests.mutations import trees
 from tests.mutations.mutants import Mutant
 from tests.mutations.trees import Tree
 
-MOST_SECONDS = 60.0
-"""The tests that try one mutant took no longer together, when all was well."""
+MOST_WORK = 60.0
+"""Seconds of the processor that the tests of one mutant took together, when all was well."""
 _SETTINGS = """
 [run]
 source = {source}
@@ -31,10 +31,13 @@ disable_warnings = no-data-collected, module-not-measured, no-ctracer, couldnt-p
 
 @dataclass(frozen=True)
 class Selection:
-    """The tests that run each line, and the seconds that they take."""
+    """The tests that run each line, and the time that they take."""
 
     lines: dict[str, dict[int, list[str]]]
     seconds: dict[str, float]
+    """By the clock, so that a test which hangs can be told."""
+    work: dict[str, float]
+    """Of the processor: which tests are chosen does not depend on how busy the machine is."""
 
     def tests(self, mutant: Mutant) -> list[str]:
         """The tests that run what a mutant changes, the likeliest and quickest first.
@@ -48,13 +51,13 @@ class Selection:
         stem = Path(mutant.file).stem.strip("_")
 
         def order(name: str) -> tuple[bool, float, str]:
-            return stem not in Path(name.partition("::")[0]).stem, self.seconds[name], name
+            return stem not in Path(name.partition("::")[0]).stem, self.work[name], name
 
         chosen: list[str] = []
         total = 0.0
-        for name in sorted((name for name in found if name in self.seconds), key=order):
-            total += self.seconds[name]
-            if chosen and total > MOST_SECONDS:
+        for name in sorted((name for name in found if name in self.work), key=order):
+            total += self.work[name]
+            if chosen and total > MOST_WORK:
                 break
             chosen.append(name)
         return chosen
@@ -73,15 +76,17 @@ def measure(room: str, sources: Sequence[str], tests: Sequence[str], jobs: int) 
         for old in trees.SCRATCH.glob(f"selection-{room}-*"):
             old.unlink()
         cache.write_text(json.dumps(told))
-    lines, seconds = json.loads(cache.read_text())
+    lines, times = json.loads(cache.read_text())
     return Selection(
-        {file: {int(n): names for n, names in of.items()} for file, of in lines.items()}, seconds
+        {file: {int(n): names for n, names in of.items()} for file, of in lines.items()},
+        {name: seconds for name, (seconds, _) in times.items()},
+        {name: work for name, (_, work) in times.items()},
     )
 
 
 def _measure(
     room: str, sources: Sequence[str], tests: Sequence[str], jobs: int
-) -> tuple[dict[str, dict[int, list[str]]], dict[str, float]]:
+) -> tuple[dict[str, dict[int, list[str]]], dict[str, tuple[float, float]]]:
     from coverage import CoverageData
 
     tree = trees.make(f"{room}-coverage")
@@ -89,19 +94,19 @@ def _measure(
     settings.write_text(_SETTINGS.format(source=tree.root / "src", data=tree.root / ".coverage"))
     shares = [tests[number::jobs] for number in range(jobs)]
     with ThreadPoolExecutor(jobs) as pool:
-        times = pool.map(lambda n: _share(tree, settings, shares[n], n), range(len(shares)))
-        seconds = {name: took for some in times for name, took in some.items()}
+        each = pool.map(lambda n: _share(tree, settings, shares[n], n), range(len(shares)))
+        times = {name: took for some in each for name, took in some.items()}
     tree.run(tree.python, "-m", "coverage", "combine", f"--rcfile={settings}")
     data = CoverageData(basename=str(tree.root / ".coverage"))
     data.read()
     in_file: dict[str, list[str]] = {}
-    for name in seconds:
+    for name in times:
         in_file.setdefault(name.partition("::")[0], []).append(name)
     lines = {}
     for source in sources:
         found = data.contexts_by_lineno(str(tree.root / source))
         lines[source] = {line: _tests(of, in_file) for line, of in found.items()}
-    return lines, seconds
+    return lines, times
 
 
 def _tests(contexts: Sequence[str], in_file: Mapping[str, Sequence[str]]) -> list[str]:
@@ -120,7 +125,9 @@ def _tests(contexts: Sequence[str], in_file: Mapping[str, Sequence[str]]) -> lis
     return sorted(found)
 
 
-def _share(tree: Tree, settings: Path, tests: Sequence[str], number: int) -> dict[str, float]:
+def _share(
+    tree: Tree, settings: Path, tests: Sequence[str], number: int
+) -> dict[str, tuple[float, float]]:
     times = tree.root / f"times-{number}.json"
     env = {"COVERAGE_PROCESS_START": str(settings), "NURIE_TIMES": str(times)}
     plugins = ("-p", "tests.mutations.contexts", "-p", "no:cacheprovider")
@@ -130,5 +137,5 @@ def _share(tree: Tree, settings: Path, tests: Sequence[str], number: int) -> dic
     if ended.code != 0:
         print("These tests fail without any mutant, so they are not used:")
         print("\n".join(line for line in ended.output.splitlines() if line.startswith("FAILED")))
-    found: dict[str, float] = json.loads(times.read_text())
+    found: dict[str, tuple[float, float]] = json.loads(times.read_text())
     return found

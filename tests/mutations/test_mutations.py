@@ -15,6 +15,7 @@ from tests.mutations import trees
 from tests.mutations.engine_room import MUTANTS
 from tests.mutations.mutants import LEAVE_OUT, Mutant, of
 from tests.mutations.rooms import Fate, Verdict
+from tests.mutations.selection import Selection
 
 ENGINE: list[dict[str, Any]] = tomllib.loads(MUTANTS.read_text(encoding="utf-8"))["mutant"]
 CODE = '''"""A file."""
@@ -66,6 +67,18 @@ def test_mutants_change_what_the_program_does() -> None:
     assert lines == {5, 11, 12, 15, 16, 18}
     assert not any("int + None" in text or "first.py:10" in text for text in told)
     assert any("for word in []:" in text for text in told)
+
+
+def test_a_busy_machine_chooses_the_same_tests() -> None:
+    names = ["tests/test_a.py::slow", "tests/test_a.py::quick", "tests/test_first.py::own"]
+    work = dict(zip(names, (50.0, 11.0, 1.0), strict=True))
+    mutant = Mutant("src/first.py", (7, 0, 8, 1), LEAVE_OUT)
+    for busy in (1, 100):
+        times = {name: busy * seconds for name, seconds in work.items()}
+        found = Selection({"src/first.py": {8: names, 9: ["tests/test_b.py::other"]}}, times, work)
+        assert found.tests(mutant) == [names[2], names[1]]
+    work[names[0]] = 48.0
+    assert len(found.tests(mutant)) == 3
 
 
 def test_what_runs_in_a_copy_can_be_stopped(tmp_path: Path) -> None:
