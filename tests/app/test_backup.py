@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import re
 import socket
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -203,3 +206,84 @@ def test_a_copy_replaces_a_database_from_before_players_could_be_erased(
 def rows(settings: Settings, query: str) -> list[tuple[object, ...]]:
     with closing(sqlite3.connect(settings.database_file)) as connection:
         return connection.execute(query).fetchall()
+
+
+def test_a_backup_that_fails_at_the_very_end_leaves_nothing(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = tmp_path / "copies" / "copy.sqlite3"
+    copy.parent.mkdir()
+    written: list[Path] = []
+
+    def to_disk(file: Path) -> None:
+        written.append(file)
+        if len(written) == last:
+            raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(backup, "to_disk", to_disk)
+    for last in (1, 2):
+        written.clear()
+        sentence = f"{copy}: the copy failed: {settings.database_file}: Input/output error"
+        with pytest.raises(DatabaseError, match=sentence):
+            backup.backup(settings, copy)
+        assert list(copy.parent.iterdir()) == []
+        # The file goes to the disk before its folder.
+        assert [file == copy.parent for file in written] == [False, True][:last]
+
+
+def test_where_no_backup_can_be_made(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "nothing")
+    with pytest.raises(DatabaseError, match="link: it exists; a backup replaces no file"):
+        backup.backup(settings, tmp_path / "link")
+    with pytest.raises(DatabaseError, match=f"there is no folder {tmp_path}/nowhere"):
+        backup.backup(settings, tmp_path / "nowhere" / "copy")
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "access", lambda path, mode: (path, mode) != (tmp_path, os.W_OK))
+        with pytest.raises(DatabaseError, match=f"{tmp_path} is write-protected"):
+            backup.backup(settings, tmp_path / "copy")
+    settings.database_file.unlink()
+    with pytest.raises(DatabaseError, match="there is no database yet"):
+        backup.backup(settings, tmp_path / "copy")
+    assert not (tmp_path / "copy").exists()
+
+
+def test_a_copy_goes_where_no_database_was(settings: Settings, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    with TestClient(server.create_app(settings)) as client:
+        body = {"device": "phone", "moves": [move(0, "start")]}
+        known = client.post("/api/sync", headers=KEY, json=body).json()
+    assert backup.backup(settings, copy) == 1
+    elsewhere = replace(settings, database_url=f"sqlite:///{tmp_path}/a/b/nurie.sqlite3")
+    assert backup.restore(elsewhere, copy) == (1, None)
+    assert [file.name for file in (tmp_path / "a" / "b").iterdir()] == ["nurie.sqlite3"]
+    ((epoch,),) = rows(elsewhere, "SELECT epoch FROM players")
+    assert len(str(epoch)) == 16
+    assert epoch != known["epoch"]
+    # The copy is as it was, and can be restored again.
+    _, kept = backup.restore(elsewhere, copy)
+    assert kept is not None
+    assert re.fullmatch(r"nurie-before-\d{8}-\d{6}-[0-9a-f]{4}\.sqlite3", kept.name)
+    assert rows(
+        replace(settings, database_url=f"sqlite:///{copy}"), "SELECT epoch FROM players"
+    ) == [(known["epoch"],)]
+
+
+def test_what_is_wrong_with_a_copy_is_told(settings: Settings, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    backup.backup(settings, copy)
+    with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
+        connection.execute(
+            "INSERT INTO moves (player_id, seq, attempt, device, n, clock, at, kind, data)"
+            " VALUES (99, 1, 'a', 'd', 0, 0, 0, 'hint', '')"
+        )
+    with pytest.raises(DatabaseError, match="it is damaged: rows of moves belong to nobody"):
+        backup.restore(settings, copy)
+    with pytest.raises(DatabaseError, match=f"^{tmp_path}/x: there is no such file$"):
+        backup.check(tmp_path / "x")
+    with pytest.raises(DatabaseError, match=r"^its name: there is no such file$"):
+        backup.check(tmp_path / "x", Path("its name"))
+    (tmp_path / "text").write_text("no database " * 1000)
+    with pytest.raises(DatabaseError, match=r"text: it is no database of Nurie \(file is not a"):
+        backup.check(tmp_path / "text")

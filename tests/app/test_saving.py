@@ -83,6 +83,10 @@ def test_numbers_go_on_where_they_ended(engine: Engine, own: Settings) -> None:
     assert rows(engine, "SELECT seq, id FROM solver_puzzles ORDER BY seq") == [(3, "a"), (6, "b")]
     assert rows(engine, "SELECT moves, puzzles FROM players") == [(3, 2)]
     assert rows(engine, "SELECT moves, replayed, puzzle_id FROM attempts") == [(3, 0, "small/mug")]
+    fresh = "SELECT mode, status, completion, lives, mistakes, hints, milliseconds, share, cells"
+    assert rows(engine, f"{fresh} FROM attempts") == [
+        ("", "not_started", "unfinished_without_loss", 0, 0, 0, 0, 0.0, "")
+    ]
     (made,) = rows(engine, "SELECT created_at, seen_at, is_erased, length(epoch) FROM players")
     assert made[0] <= made[1] <= players.now()
     assert made[0] > 1_700_000_000_000

@@ -171,6 +171,13 @@ def test_no_player_waits_for_all_attempts_of_another(engine: Engine, settings: S
     assert {attempt for _, attempt in states.stale(engine)} == {"small/mug:0", "small/mug:zz"}
 
 
+def test_so_many_players_at_once(engine: Engine, settings: Settings) -> None:
+    for number in range(21):
+        save(engine, settings, key=bytes([number]) * 32, moves=[move(0, "start")])
+    assert len(states.stale(engine)) == 20
+    assert len(states.stale(engine, 3)) == 3
+
+
 def test_states_follow_in_a_quiet_moment(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
