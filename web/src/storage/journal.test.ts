@@ -74,3 +74,62 @@ test('erased is erased', async () => {
   expect(await unsent()).toEqual([]);
   expect(journal.recentPuzzles()).toEqual([]);
 });
+
+test('puzzles that were tried, the latest first', async () => {
+  await journal.receive([{ ...foreign(0, 1), at: 50 }, { ...foreign(1, 2), at: 70 }, { ...foreign(0, 3), attempt: 'small/mug:two', at: 60 }, { ...foreign(0, 4), attempt: 'own/x:1', at: 65 }], [], false);
+  expect(journal.recentPuzzles()).toEqual([{ puzzle: 'small/mug', at: 70 }, { puzzle: 'own/x', at: 65 }]);
+});
+
+test('an attempt whose beginning is not here is none', async () => {
+  await journal.receive([foreign(1, 2)], [], false);
+  expect([journal.attemptsAt('small/mug'), journal.isBegun('small/mug:one')]).toEqual([[], false]);
+  await journal.receive([{ ...foreign(0, 1), kind: 'start', puzzle: 'small/mug', mode: 'none' } as Move], [], false);
+  expect([journal.attemptsAt('small/mug'), journal.isBegun('small/mug:one')]).toEqual([['small/mug:one'], true]);
+});
+
+test('own puzzles, the latest first; deleted ones only in what is exported', () => {
+  const puzzle = { kind: 'nurikabe', size: [1, 1], clues: [[1]] } as never;
+  for (const id of ['a', 'b', 'c']) journal.keepPuzzle(id, id, puzzle, false);
+  journal.keepPuzzle('b', '', null, false);
+  expect(journal.ownPuzzles().map(({ id }) => id)).toEqual(['c', 'a']);
+  expect(journal.everything().puzzles).toHaveLength(3);
+});
+
+test('who sends hears of what is new here, and not of what the server brought', async () => {
+  let woken = 0;
+  journal.onUnsent(() => woken++);
+  await journal.receive([foreign(0, 1)], [], false);
+  await journal.receive([], [], true);
+  expect(woken).toBe(0);
+  await journal.receive([foreign(1, 2)], [], true);
+  journal.record('small/mug:one', { kind: 'hint' });
+  journal.keepPuzzle('p', '', null, true);
+  expect(woken).toBe(3);
+});
+
+test('what is taken away is gone, and nothing else', async () => {
+  await journal.receive([foreign(0, 1), foreign(1, 2), { ...foreign(1, 3), device: 'another' }], [], false);
+  const version = journal.journalVersion();
+  journal.remove(['small/mug:one', 'other', 1]);
+  expect(journal.movesOf('small/mug:one').map(({ device, n }) => `${device} ${n}`)).toEqual(['other 0', 'another 1']);
+  expect(journal.journalVersion()).toBeGreaterThan(version);
+  journal.remove(['small/mug:one', 'other', 0]);
+  journal.remove(['small/mug:one', 'another', 1]);
+  expect(journal.recentPuzzles()).toEqual([]);
+  journal.keepPuzzle('p', '', null, true);
+  journal.remove(undefined, 'p');
+  expect(journal.everything()).toEqual({ moves: [], puzzles: [] });
+});
+
+test('every change is seen by what is derived from the journal', async () => {
+  let last = journal.journalVersion();
+  const grown = (): boolean => last < (last = journal.journalVersion());
+  journal.record('small/mug:one', { kind: 'hint' });
+  expect(grown()).toBe(true);
+  journal.keepPuzzle('p', '', null, true);
+  expect(grown()).toBe(true);
+  await journal.receive([foreign(5, 9)], [], false);
+  expect(grown()).toBe(true);
+  await journal.eraseJournal();
+  expect(grown()).toBe(true);
+});

@@ -450,3 +450,100 @@ describe('a clock near 2^53', () => {
     expect(next(MAX_CLOCK)).toBe(MAX_CLOCK);
   });
 });
+
+describe('when it is synchronised', () => {
+  let heard: Map<string, () => void>;
+  let state: { visibilityState: string };
+  /** How many requests there were after so many milliseconds. */
+  const after = async (milliseconds: number): Promise<number> => {
+    await vi.advanceTimersByTimeAsync(milliseconds);
+    for (let i = 0; i < 200; i++) await new Promise((resolve) => setImmediate(resolve));
+    return requests.length;
+  };
+
+  beforeEach(async () => {
+    heard = new Map();
+    state = { visibilityState: 'visible' };
+    const addEventListener = (type: string, listener: () => void): unknown => heard.set(type, listener);
+    vi.stubGlobal('document', Object.assign(state, { addEventListener }));
+    vi.stubGlobal('addEventListener', addEventListener);
+    page = await openPage();
+    await page.playerKey();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    page.startSync();
+    return () => void vi.useRealTimers();
+  });
+
+  test('soon after the page is there, after a move, and every minute', async () => {
+    expect([await after(699), await after(1)]).toEqual([0, 1]);
+    expect(page.lastSync()).toBe(Date.now());
+    page.record('small/mug:one', { kind: 'hint' });
+    expect(page.unsentEntries()).toBe(1);
+    expect([await after(699), await after(1), page.unsentEntries()]).toEqual([1, 2, 0]);
+    expect([await after(59_000), await after(1000)]).toEqual([2, 3]);
+  });
+
+  test('at once when the page is hidden or there is a network again, and not every minute while it is hidden', async () => {
+    await after(700);
+    heard.get('online')!();
+    expect(await after(0)).toBe(2);
+    state.visibilityState = 'hidden';
+    heard.get('visibilitychange')!();
+    expect(await after(0)).toBe(3);
+    expect(await after(600_000)).toBe(3);
+    state.visibilityState = 'visible';
+    heard.get('visibilitychange')!();
+    expect([await after(699), await after(1)]).toEqual([3, 4]);
+  });
+
+  test('less and less often while there is no server', async () => {
+    server = () => 'no network';
+    expect([await after(700), page.syncState()]).toEqual([1, 'offline']);
+    for (const [tried, wait] of [10_000, 20_000, 40_000, 80_000, 160_000, 300_000, 300_000].entries()) {
+      expect([wait, await after(wait - 1)]).toEqual([wait, tried + 1]);
+      expect([wait, await after(1)]).toEqual([wait, tried + 2]);
+    }
+    server = taking;
+    expect(await after(300_000)).toBe(9);
+    expect([page.syncState(), await after(60_000)]).toEqual(['idle', 10]);
+  });
+
+  test('a busy server that does not say how long is asked after five seconds, and never waited for longer than an hour', async () => {
+    server = () => refuse(503, 'busy');
+    await after(700);
+    page.record('small/mug:one', { kind: 'hint' });
+    expect([await after(4900), await after(100)]).toEqual([1, 2]);
+    server = () => refuse(429, 'busy', '', { 'Retry-After': '999999' });
+    heard.get('online')!();
+    await after(10_000);
+    const before = requests.length;
+    heard.get('online')!();
+    server = taking;
+    expect([(await after(3_000_000)) - before, (await after(600_000)) > before]).toEqual([0, true]);
+  });
+});
+
+test('a request says who asks, and outlives the page if it is small', async () => {
+  const sent: RequestInit[] = [];
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    expect(path).toBe('/api/sync');
+    sent.push(init);
+    return fetch(path, init);
+  });
+  await page.receive([move(0)], [], true);
+  await page.syncNow();
+  await page.receive([], [own('large', { name: 'x'.repeat(20_000) })], true);
+  await page.syncNow();
+  expect(sent.map(({ method, keepalive }) => [method, keepalive])).toEqual([['POST', true], ['POST', false]]);
+  expect(sent[0]!.headers).toEqual({ 'Content-Type': 'application/json', Authorization: `Bearer ${await page.playerKey()}` });
+  expect(JSON.parse(sent[0]!.body as string)).toEqual({ device: page.device, since: 0, epoch: '', moves: [move(0)], puzzles: [] });
+});
+
+test('one tab at a time, where there are locks', async () => {
+  const request = vi.fn((_name: string, work: () => Promise<void>) => work());
+  vi.stubGlobal('navigator', { locks: { request } });
+  await Promise.all([page.syncNow(), page.syncNow()]);
+  expect([request.mock.calls.map(([name]) => name), requests.length]).toEqual([['nurie-sync'], 1]);
+  vi.unstubAllGlobals();
+});
