@@ -19,9 +19,15 @@ export interface Refused {
   puzzle?: OwnPuzzle;
 }
 
+/** What a refusal tells; nothing where it is not the server's own, but perhaps a proxy's. */
+async function errorIn(response: Response): Promise<{ code?: string; field?: string }> {
+  const body = (await response.json().catch(() => null)) as { error?: { code?: string; field?: string } } | null;
+  return body?.error ?? {};
+}
+
 /** What a refusal that is about no entry means for this player. */
 export async function stateAfter(player: string, response: Response): Promise<SyncState> {
-  const code = await response.json().then((body: { error?: { code?: string } }) => body.error?.code, () => '');
+  const { code } = await errorIn(response);
   if (response.status === 410 && code === 'erased') {
     await database.writeMeta('erased', player);
     return 'erased';
@@ -31,8 +37,8 @@ export async function stateAfter(player: string, response: Response): Promise<Sy
 
 /** Which of the sent entries a refusal is about. */
 export async function findCulprit(entries: readonly Outgoing[], response: Response): Promise<'several' | { entry: Outgoing; refused: Reason; isNamed: boolean }> {
-  const { error } = (await response.json().catch(() => ({}))) as { error?: { field?: string } };
-  const [list, index, ...rest] = (error?.field ?? '').split('.');
+  const { field = '' } = await errorIn(response);
+  const [list, index, ...rest] = field.split('.');
   const named =
     list === 'moves' || list === 'puzzles' ? entries.filter((entry) => entry[list === 'moves' ? 'move' : 'puzzle'])[Number(index)] : undefined;
   if (!named && entries.length > 1) return 'several';

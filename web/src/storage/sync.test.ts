@@ -547,3 +547,41 @@ test('one tab at a time, where there are locks', async () => {
   expect([request.mock.calls.map(([name]) => name), requests.length]).toEqual([['nurie-sync'], 1]);
   vi.unstubAllGlobals();
 });
+
+test.each([
+  ['nothing', ''],
+  ['a page', '<h1>no</h1>'],
+  ['null', 'null'],
+  ['no error', '{}'],
+  ['an error without a field', '{"error":{}}'],
+  ['a field of something else', '{"error":{"field":"device"}}'],
+  ['an entry that was not sent', '{"error":{"field":"moves.9.clock"}}'],
+])('a refusal that says %s is about the only entry, or about one of several', async (_name, body) => {
+  const told = (): Response => new Response(body, { status: 422 });
+  const entry = (n: number) => ({ unsent: { key: `m ${n}` }, move: move(n) });
+  expect(await page.findCulprit([entry(0), entry(1)], told())).toBe('several');
+  expect(await page.findCulprit([entry(0)], told())).toMatchObject({ entry: entry(0), isNamed: false });
+});
+
+test('a refusal names an entry among those of its list', async () => {
+  const entries = [{ unsent: { key: 'p a' }, puzzle: own('a') }, { unsent: { key: 'm 0' }, move: move(0) }, { unsent: { key: 'm 1' }, move: move(1) }];
+  const culprit = (field: string, status = 422) => page.findCulprit(entries, Response.json({ error: { field } }, { status }));
+  expect(await culprit('moves.1.paint.attempt')).toEqual({ entry: entries[2], refused: { why: 'value', field: 'paint.attempt' }, isNamed: true });
+  expect(await culprit('puzzles.0')).toEqual({ entry: entries[0], refused: { why: 'value', field: '' }, isNamed: true });
+  expect(await culprit('moves.0', 413)).toEqual({ entry: entries[1], refused: { why: 'large', field: '' }, isNamed: true });
+});
+
+test.each([
+  [410, '{"error":{"code":"erased"}}', 'erased'],
+  [410, '{"error":{"code":"gone"}}', 'failed'],
+  [404, '{"error":{"code":"erased"}}', 'failed'],
+  [403, '{"error":{"code":"quota"}}', 'full'],
+  [403, '{"error":{}}', 'failed'],
+  [403, '{}', 'failed'],
+  [403, '<h1>', 'failed'],
+  [403, 'null', 'failed'],
+  [401, '{"error":{"code":"quota"}}', 'failed'],
+] as const)('%i with %s means %s', async (status, body, state) => {
+  expect(await page.stateAfter('me', new Response(body, { status }))).toBe(state);
+  expect(await page.readMeta('erased')).toBe(state === 'erased' ? 'me' : undefined);
+});
