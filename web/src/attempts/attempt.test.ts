@@ -117,3 +117,12 @@ test('beginning again in another mode, or what is finished, is another attempt',
   expect(journal.movesOf(id).at(-1)!.kind).toBe('paint');
   attempt.close();
 });
+
+test('a move that comes before those of others is shown in its place', async () => {
+  const attempt = openAt(9);
+  await journal.receive([{ ...of(2, 2 * MINUTE, { kind: 'undo' }), clock: 900_000_000 }], [], false);
+  attempt.paint([0], '#', true);
+  // The other device took it back already, as far as every device can tell.
+  expect([attempt.state.maybe, attempt.state.canRedo]).toEqual([['?', '?'], true]);
+  attempt.close();
+});

@@ -69,3 +69,45 @@ test('an open page sees its clock run, up to ten minutes after its last move, an
   expect(state.isRunning('three')).toBe(false);
   expect(state.millisecondsAt(900_000, 'three')).toBe(milliseconds);
 });
+
+describe('what can be done next', () => {
+  const board = boardOf({ id: 'test', puzzle: { kind: 'nonogram', size: [2, 1], clues: { rows: [[1]], columns: [[1], []] } }, lives: 1, solution: ['#.'] });
+  let n = 0;
+  const move = (deed: object): Move => ({ attempt: 'test:1', device: 'd', n: ++n, clock: n, at: n, ...deed }) as Move;
+  const paint = (column: number, state: string): Move => move({ kind: 'paint', cells: [[0, column]], state });
+  const start = move({ kind: 'start', puzzle: 'test', mode: 'lives' });
+  const can = (...moves: Move[]): unknown[] => {
+    const { canUndo, canRedo, depth, isOver, status, completion } = replay(board, moves);
+    return [canUndo, canRedo, depth, isOver, status, completion];
+  };
+
+  test('nothing before the start, and at first', () => {
+    expect(can()).toEqual([false, false, 0, false, 'not_started', 'unfinished_without_loss']);
+    expect(can(paint(1, '.'))).toEqual([false, false, 0, false, 'not_started', 'unfinished_without_loss']);
+    expect(can(start)).toEqual([false, false, 0, false, 'started', 'unfinished_without_loss']);
+  });
+
+  test('undo what was painted, redo what was undone, until something else is painted', () => {
+    const [first, undo] = [paint(1, '.'), move({ kind: 'undo' })];
+    expect(can(start, first)).toEqual([true, false, 1, false, 'started', 'unfinished_without_loss']);
+    expect(can(start, first, undo)).toEqual([false, true, 0, false, 'started', 'unfinished_without_loss']);
+    expect(can(start, first, undo, move({ kind: 'redo' }))).toEqual([true, false, 1, false, 'started', 'unfinished_without_loss']);
+    expect(can(start, first, undo, paint(1, '.'))).toEqual([true, false, 1, false, 'started', 'unfinished_without_loss']);
+    // What changes nothing leaves what was undone.
+    expect(can(start, first, undo, paint(1, '?'))).toEqual([false, true, 0, false, 'started', 'unfinished_without_loss']);
+    expect(can(start, undo, move({ kind: 'redo' }))).toEqual([false, false, 0, false, 'started', 'unfinished_without_loss']);
+  });
+
+  test('nothing once it is solved or lost', () => {
+    const [first, undo] = [paint(1, '.'), move({ kind: 'undo' })];
+    expect(can(start, first, undo, paint(0, '#'))).toEqual([false, false, 1, true, 'finished', 'finished_without_loss']);
+    expect(can(start, first, undo, paint(1, '#'))).toEqual([false, false, 0, true, 'started', 'unfinished_with_loss']);
+    expect(can(start, paint(1, '#'), move({ kind: 'restart' }), paint(0, '#'))).toEqual([false, false, 1, true, 'finished', 'finished_with_loss']);
+  });
+
+  test('savepoints are limited, and may be set again', () => {
+    const many = Array.from({ length: 101 }, (_, i) => move({ kind: 'savepoint', name: `s${i}` }));
+    const state = replay(board, [start, ...many, paint(1, '.'), move({ kind: 'savepoint', name: 's5' })]);
+    expect([state.savepoints.size, state.savepoints.has('s100'), state.savepoints.get('s5')!.cells, state.savepoints.get('s6')!.cells]).toEqual([100, false, ['?', '.'], ['?', '?']]);
+  });
+});

@@ -82,8 +82,10 @@ export function record(attempt: string, deed: Deed): { move: Move; stored: Promi
   clock = next(clock);
   const move: Move = { attempt, device, n, clock, at: Date.now(), ...deed };
   const log = attempts.get(attempt);
-  if (log) log.push(move);
-  else attempts.set(attempt, [move]);
+  if (!log) attempts.set(attempt, [move]);
+  // A clock that is not followed may be ahead of ours.
+  else if (compareMoves(log.at(-1)!, move) > 0) attempts.set(attempt, merge(log, [move]));
+  else log.push(move);
   const stored = keeper.keep([move], [], true);
   announce({ moves: [move] });
   return { move, stored };

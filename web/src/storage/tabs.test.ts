@@ -94,6 +94,40 @@ test('another player: the page is loaded anew, with what it had stored before', 
   expect(await allMoves()).toHaveLength(1);
 });
 
+test('another player: what could not be stored yet is stored before the page is loaded anew', async () => {
+  const journal = await import('./journal.svelte');
+  const { allMoves } = await import('./database');
+  await journal.loadJournal();
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+    throw new DOMException('no room', 'QuotaExceededError');
+  });
+  expect(await journal.record('small/mug:one', { kind: 'hint' }).stored).toBe(false);
+  Channel.all[0]!.onmessage!({ data: { changed: true } });
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  expect(await allMoves()).toHaveLength(1);
+  put.mockRestore();
+});
+
+test('what is made here is told to other tabs', async () => {
+  const journal = await import('./journal.svelte');
+  await journal.loadJournal();
+  const { move, stored } = journal.record('small/mug:one', { kind: 'hint' });
+  const kept = journal.keepPuzzle('p', 'Mine', null, false);
+  await stored;
+  const theirs = { ...move, device: 'server' };
+  await journal.receive([theirs], [], false);
+  expect(Channel.all[0]!.sent).toEqual([{ moves: [move] }, { puzzles: [kept] }, { moves: [theirs], puzzles: [] }]);
+  await journal.eraseJournal();
+  expect(Channel.all[0]!.sent.at(-1)).toEqual({ erased: true });
+});
+
+test('refused entries that are discarded are gone in other tabs too', async () => {
+  await import('./journal.svelte');
+  const { discard } = await import('./refused');
+  await discard();
+  expect(Channel.all[0]!.sent).toEqual([{ changed: true }]);
+});
+
 test('erased: the page is loaded anew, and nothing it does meanwhile comes back', async () => {
   const journal = await import('./journal.svelte');
   const { allMoves } = await import('./database');

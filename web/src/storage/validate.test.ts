@@ -54,3 +54,15 @@ test('every rule that the schema has is understood', () => {
   const { $defs, ...rules } = schema;
   for (const rule of [...Object.values($defs), ...Object.values(rules)]) visit(rule);
 });
+
+test('a kind is a word, and not a list of one', () => {
+  const move = { attempt: 'small/mug:one', device: 'phone', n: 0, clock: 1, at: 1, kind: 'hint' };
+  expect(faultInMove(move)).toBeNull();
+  for (const kind of [['hint'], 'cheat', 'toString', undefined]) expect(faultInMove({ ...move, kind })).toEqual({ field: '', why: 'value' });
+  for (const value of [null, [], 'hint', 3]) expect(faultInMove(value)).toEqual({ field: '', why: 'value' });
+});
+
+test('what is left out of entries is named as far as that can be told', () => {
+  const entry = { attempt: 'small/mug:one', device: 'phone', n: 0, clock: 1, at: 1, kind: 'cheat' };
+  expect(sift([entry, { ...entry, attempt: 7 }, null, 'x'], [{ name: 'Mine' }]).bad.map(({ name }) => name)).toEqual(['small/mug:one', '', '', '', 'Mine']);
+});
