@@ -42,3 +42,15 @@ def test_no_level_needs_a_technique_of_a_harder_one(capsys: pytest.CaptureFixtur
         assert LEVELS[name.strip("`")] == level
         assert cells[: order.index(Level(level))] == ["–"] * order.index(Level(level))
     assert "steps, median" in rows[-2]
+
+
+def test_what_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked: list[tuple[int, ...]] = []
+    monkeypatch.setattr(levels, "ratings", lambda *words: asked.append(words))
+    monkeypatch.setattr(levels, "text", lambda found: "a table")
+    assert levels.main([]) == 0
+    assert levels.main(["--size", "6", "--count", "0", "--seed", "3"]) == 0
+    assert asked == [(10, 50, 1), (6, 1, 3)]
+    assert capsys.readouterr().out == "a table\n" * 2

@@ -86,7 +86,9 @@ def test_a_range_of_seeds_is_one_entrant_each() -> None:
     assert {entrants.without_seed(one.label) for one in found} == {"annealing"}
     assert entrants.without_seed("ant_colony:ants=5,seed=1") == "ant_colony:ants=5"
     assert entrants.parse_all("engine") == [Entrant("engine", {})]
-    for bad in ("annealing:seed=5..3", "annealing:seed=1..9999"):
+    assert len(entrants.parse_all("annealing:seed=2..1001")) == 1000
+    assert len(entrants.parse_all("annealing:seed=4..4,settle=no")) == 1
+    for bad in ("annealing:seed=5..3", "annealing:seed=2..1002"):
         with pytest.raises(NurieError, match="must go up, to at most 1000 seeds"):
             entrants.parse_all(bad)
 

@@ -14,7 +14,10 @@ import pytest
 
 import nurie
 from nurie import Grid, Nonogram, Nurikabe
-from nurie.lab import machine, runs, worker
+from nurie.lab import entrants, machine, protocol, runs, worker
+from nurie.lab.plan import Plan, Task
+from nurie.lab.results import Run, Settings
+from nurie.lab.suite import Item, Suite
 from nurie.lab.worker import Question
 
 HEART = Nonogram.of(".#.#. ##### ##### .###. ..#..")
@@ -140,6 +143,78 @@ def test_a_worker_that_is_late_ran_out_of_time(monkeypatch: pytest.MonkeyPatch) 
     found = ask(monkeypatch, "import time; print('ready', flush=True); time.sleep(60)", 0.1)
     assert (found["status"], found["seconds"]) == ("timeout", 0.1)
     assert found["peak_megabytes"] > 1
+
+
+def test_how_long_a_worker_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    reading, writing = os.pipe()
+    waits: list[float] = []
+
+    def select(*words: Any) -> tuple[list[Any], list[Any], list[Any]]:
+        waits.append(words[3])
+        return (words[0] if len(waits) == 1 else []), [], []
+
+    monkeypatch.setattr(runs.select, "select", select)
+    monkeypatch.setattr(runs.time, "monotonic", lambda: 1000.0)
+    os.write(writing, b"ready\n")
+    os.close(writing)
+    with os.fdopen(reading, "rb") as pipe:
+        assert runs._first_lines(pipe, 20) == (True, None)
+    assert waits == pytest.approx([60, 20 * 1.05 + 1])
+
+
+def measured(monkeypatch: pytest.MonkeyPatch, told: dict[str, Any]) -> Run:
+    """The run that is made of what a worker told."""
+    monkeypatch.setattr(runs, "ask", lambda question: told)
+    monkeypatch.setattr(os, "getloadavg", lambda: (1.2345, 9, 9))
+    items = Suite("mine", (Item("heart", HEART, {"size": 5}),))
+    settings = Settings("once", 5, None, 2)
+    made = Plan(items, (), protocol.find("once"), settings)
+    facts = {"processor": "p", "system": "s", "nurie": "n", "python": "y", "load": "l"}
+    task = Task(items.items[0], entrants.parse("annealing:seed=4"), 3)
+    return runs.measure(task, made, facts)
+
+
+def test_a_run_is_made_of_what_a_worker_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = measured(
+        monkeypatch,
+        {
+            "status": "stuck", "seconds": 5.0, "cpu_seconds": 4.5, "known": ["#????"] * 5,
+            "effort": {"nodes": 3}, "peak_megabytes": 9.5, "start_megabytes": 8.5,
+            "modules": ["rich"],
+        },
+    )  # fmt: skip
+    assert found.status == "wrong"
+    assert found.error == "said stuck, but row 1 column 1 is not '#' in every solution"
+    assert (found.seconds, found.cpu_seconds, found.effort) == (5.0, 4.5, {"nodes": 3})
+    assert (found.peak_megabytes, found.start_megabytes, found.known) == (9.5, 8.5, 0.2)
+    assert (found.suite, found.puzzle, found.width, found.height) == ("mine", "heart", 5, 5)
+    assert (found.solver, found.method, found.seed) == ("annealing:seed=4", "annealing", 4)
+    assert found.options["seed"] == 4
+    assert len(found.options) > 1
+    assert (found.run, found.group, found.kind) == (3, {"size": 5}, "nonogram")
+    assert found.machine == {"processor": "p", "system": "s"}
+    assert list(found.versions) == ["nurie", "python", "rich"]
+    assert found.load == 1.23
+    assert found.at.endswith("+00:00")
+    assert len(found.at) == 25
+
+
+@pytest.mark.parametrize(
+    ("told", "status", "seconds", "error"),
+    [
+        ({"status": "solved", "seconds": 5.0}, "solved", 5.0, ""),
+        ({"status": "solved", "seconds": 5.01}, "timeout", 5.01, ""),
+        ({"status": "crashed", "error": "SIGSEGV"}, "crashed", 5, "SIGSEGV"),
+        ({"status": "refused", "seconds": 9.0, "error": "no"}, "refused", 9.0, "no"),
+    ],
+)
+def test_how_a_run_ended(
+    monkeypatch: pytest.MonkeyPatch, told: dict[str, Any], status: str, seconds: float, error: str
+) -> None:
+    assert HEART.goal
+    found = measured(monkeypatch, {"solutions": [list(HEART.goal.rows)]} | told)
+    assert (found.status, found.seconds, found.error) == (status, seconds, error)
+    assert found.known is None
 
 
 def test_versions_are_those_of_what_was_loaded() -> None:
