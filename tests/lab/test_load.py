@@ -420,7 +420,8 @@ def printed(
 
 
 def good(**more: Any) -> Tally:
-    return Tally(**{"acknowledged": [(b"", "", 0)], "latencies": [0.001], "seconds": 1.0} | more)
+    usual: dict[str, Any] = {"acknowledged": [(b"", "", 0)], "latencies": [0.001], "seconds": 1.0}
+    return Tally(**usual | more)
 
 
 def test_what_is_printed(

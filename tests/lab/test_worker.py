@@ -7,6 +7,7 @@ import json
 import os
 import signal
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -153,8 +154,8 @@ def test_how_long_a_worker_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> Non
         waits.append(words[3])
         return (words[0] if len(waits) == 1 else []), [], []
 
-    monkeypatch.setattr(runs.select, "select", select)
-    monkeypatch.setattr(runs.time, "monotonic", lambda: 1000.0)
+    monkeypatch.setattr("select.select", select)
+    monkeypatch.setattr(time, "monotonic", lambda: 1000.0)
     os.write(writing, b"ready\n")
     os.close(writing)
     with os.fdopen(reading, "rb") as pipe:
