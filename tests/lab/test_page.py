@@ -7,9 +7,11 @@ import builtins
 import gzip
 import random
 import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -18,7 +20,7 @@ from nurie.errors import NurieError
 from nurie.lab import machine, page
 from nurie.lab.phone import Phone
 
-NOISE = random.Random(1).randbytes(3000)
+NOISE = random.Random(1).randbytes(300_000)
 
 
 def frame(state: str, name: str = "PipelineReporter", phase: str = "b") -> dict[str, Any]:
@@ -54,7 +56,7 @@ class Seen:
     """A phone that saw what a test says."""
 
     def __init__(self) -> None:
-        self.visits = iter([(100, 200), (300, 1234), (200, 400)])
+        self.visits = iter([(100, 200), (30_000, 12_340), (20_000, 40_000)])
         self.drags = iter(["STATE_PRESENTED_ALL", "STATE_DROPPED", "STATE_PRESENTED_ALL"])
         self.asked: list[str] = []
 
@@ -63,7 +65,7 @@ class Seen:
 
     async def files(self, puzzle: str) -> tuple[dict[str, bytes], dict[str, bytes]]:
         self.asked.append(puzzle)
-        return {"a.js": NOISE[:1000]}, {"a.js": NOISE[:1000], "b.wasm": NOISE}
+        return {"a.js": NOISE[:200_000]}, {"a.js": NOISE[:200_000], "b.wasm": NOISE}
 
     async def drag(self) -> list[dict[str, Any]]:
         return [frame(next(self.drags))]
@@ -77,14 +79,14 @@ class Seen:
 def test_all_figures() -> None:
     phone = Seen()
     rows = asyncio.run(page.figures(cast("Phone", phone), 4, 3))
-    kilobytes = page.weight({"b.wasm": NOISE}) + page.weight({"a.js": NOISE[:1000]})
+    kilobytes = page.weight({"b.wasm": NOISE}) + page.weight({"a.js": NOISE[:200_000]})
     assert list(rows.items())[:4] == [
-        ("first paint", "median 0.20 s, at most 0.30 s"),
-        ("packs tappable", "median 0.40 s, at most 1.23 s"),
+        ("first paint", "median 20.00 s, at most 30.00 s"),
+        ("packs tappable", "median 12.34 s, at most 40.00 s"),
         (
             "script and engine",
             f"{kilobytes / 1000:.1f} kB gzip up to the first puzzle, "
-            f"{page.weight({'a.js': NOISE[:1000]}) / 1000:.1f} kB of them for the first screen",
+            f"{page.weight({'a.js': NOISE[:200_000]}) / 1000:.1f} kB of them for the first screen",
         ),
         (
             "drag on 64×64",
@@ -92,12 +94,51 @@ def test_all_figures() -> None:
             "60.0 frames/s (0 of 1 dropped)",
         ),
     ]
-    assert kilobytes > 4000
+    assert kilobytes > 500_000
     assert phone.asked == [page.PUZZLES[0], *page.PUZZLES]
     hints = [rows[f"hints in {name}"] for name in page.PUZZLES]
     assert hints[:-1] == ["first 40 ms, median 40 ms, at most 100 ms of 3"] * 6
     assert hints[-1] == "first 40 ms, median 40 ms, at most 103 ms of 3"
     assert rows["hints"] == "1 of 21 took more than 100 ms, the longest 103 ms"
+
+
+def test_a_browser_is_opened_and_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    done: list[Any] = []
+
+    class Browser:
+        version = "150.1"
+
+        async def launch(self, **words: Any) -> Browser:
+            done.append(words)
+            return self
+
+        async def close(self) -> None:
+            done.append("closed")
+
+    @asynccontextmanager
+    async def async_playwright() -> AsyncIterator[Any]:
+        yield SimpleNamespace(chromium=Browser())
+
+    async def figures(phone: Phone, slowdown: float, visits: int) -> dict[str, str]:
+        done.append((phone._url, phone._slowdown, slowdown, visits))
+        return {"first paint": "soon"}
+
+    module = SimpleNamespace(async_playwright=async_playwright)
+    monkeypatch.setitem(sys.modules, "playwright.async_api", module)
+    monkeypatch.setattr(page, "figures", figures)
+    for there in ("chromium", "chromium-browser"):
+        done.clear()
+        monkeypatch.setattr(shutil, "which", {there: f"/bin/{there}"}.get)
+        rows = asyncio.run(page.measure("http://a", 2.5, 3))
+        assert rows == {
+            "browser": "Chromium 150.1, main thread 2.5× slower",
+            "first paint": "soon",
+        }
+        assert done == [
+            {"executable_path": f"/bin/{there}", "args": ["--no-sandbox", "--disable-gpu"]},
+            ("http://a", 2.5, 2.5, 3),
+            "closed",
+        ]
 
 
 def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
