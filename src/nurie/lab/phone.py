@@ -170,4 +170,6 @@ class Phone:
 
 
 async def _files(page: Any, names: set[str]) -> dict[str, bytes]:
-    return {name: await (await page.request.get(name)).body() for name in names}
+    # The page may ask for more meanwhile.
+    here = [name for name in sorted(names) if name.startswith("http")]
+    return {name: await (await page.request.get(name)).body() for name in here}

@@ -1,0 +1,27 @@
+"""The phone of the lab's page benchmark, in the real browser, for a moment: everything is seen."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from nurie.lab import load, page, phone
+from tests.app.conftest import result_of
+from tests.browser.browsers import CHROMIUM
+
+
+@pytest.mark.skipif(not CHROMIUM, reason="Chromium is not installed")
+def test_a_short_measurement(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page, "PUZZLES", ("small/rabbit",))
+    monkeypatch.setattr(page, "_DRAGS", 1)
+    monkeypatch.setattr(phone, "_STROKES", 1)
+    monkeypatch.setattr(phone, "_HINTS", 2)
+    with load.server(tmp_path, 1, "") as (url, _):
+        rows = result_of(page.measure(url.rstrip("/"), 1, 1))
+    assert re.fullmatch(r"median [\d.]+ s, at most [\d.]+ s", rows["packs tappable"])
+    kilobytes = re.findall(r"([\d.]+) kB", rows["script and engine"])
+    assert float(kilobytes[0]) > float(kilobytes[1]) > 10
+    assert re.fullmatch(r"[\d.]+ frames/s \(\d+ of [1-9]\d* dropped\)", rows["drag on 64×64"])
+    assert rows["hints in small/rabbit"].endswith(" of 2")
