@@ -15,11 +15,23 @@ struct Problem {
     int line = -1, cell = -1;           // the line or the cell it is about; neither if it is about the whole
     std::vector<int> cells = {};        // the cells it is about
     std::vector<Argument> values = {};  // what its text names
+
+    // Adds what its text names; a figure that is out of bounds is told as the largest.
+    Problem& with(std::string_view name, long long number, Form form = Form::number) {
+        int const most = std::numeric_limits<int>::max();
+        values.emplace_back(Argument{name, form}).values.push_back(int(std::min<long long>(number, most)));
+        return *this;
+    }
 };
 
-// A figure for a text; one that is out of bounds is told as the largest.
-inline Argument figure(std::string_view name, long long number) {
-    return {name, Form::number, {int(std::min<long long>(number, std::numeric_limits<int>::max()))}};
+// Adds a problem to those that were found.
+inline Problem& report(std::vector<Problem>& found, std::string_view code, int line = -1, int cell = -1) {
+    Problem& problem = found.emplace_back();
+    problem.code = code;
+    problem.line = line;
+    problem.cell = cell;
+    if (cell >= 0) problem.cells.push_back(cell);
+    return problem;
 }
 
 }  // namespace nurie

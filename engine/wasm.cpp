@@ -220,10 +220,10 @@ std::vector<Problem> why_of(nonogram::Result const& result) { return why_of(resu
 std::vector<Problem> why_of(nonogram::Explanation const& found) { return why_of(found.broken_line); }
 std::vector<Problem> why_of(nurikabe::Result const&) { return {}; }
 std::vector<Problem> why_of(nurikabe::Explanation const& found) {
-    auto const& [fault, cell, number_at, other] = found.trouble;
-    if (!found.trouble) return {};
-    Problem problem{nurikabe::techniques::kFaults[std::size_t(fault)].problem};
-    problem.cell = number_at >= 0 ? number_at : cell;
+    auto const& trouble = found.trouble;
+    if (!trouble) return {};
+    Problem problem{nurikabe::techniques::kFaults[std::size_t(trouble.fault)].problem};
+    problem.cell = trouble.number_at >= 0 ? trouble.number_at : trouble.cell;
     if (problem.cell >= 0) problem.cells = {problem.cell};
     return {problem};
 }

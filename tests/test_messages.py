@@ -15,6 +15,7 @@ import pytest
 import nurie
 from nurie import Cell, Fact, Grid, Limits, Nonogram, Step, _engine, messages, packs, registry
 from nurie.app import methods
+from nurie.arguments import Cells, Places, Run, Runs
 from nurie.messages import (
     announcement,
     catalogue,
@@ -26,7 +27,7 @@ from nurie.messages import (
 )
 from nurie.nonogram.techniques import RANGE_RULES, explain
 from nurie.options import can_record
-from nurie.steps import Cells, Places, Run, Runs, event, text_of_step_back
+from nurie.steps import event, text_of_step_back
 from tests.nonogram.brute_force import random_grid
 
 EVENTS = {"assume", "backtrack", "eliminate", "fill", "improve", "model", "no more models"}

@@ -15,21 +15,21 @@ inline std::vector<Problem> problems(Clues const& clues) {
     for (int l = 0; l < clues.lines(); ++l) {
         for (Run const& run : clues[l]) {
             if (run.colour > clues.colours())
-                found.push_back({"colour", l, -1, {}, {{"colour", Form::letter, {run.colour}}}});
+                report(found, "colour", l).with("colour", run.colour, Form::letter);
             if (run.colour >= int(totals.size())) totals.resize(run.colour + 1);
             totals[run.colour][clues.is_row(l) ? 0 : 1] += run.length;
         }
         long const need = shortest_length(clues[l]);
         if (need > clues.length(l))
-            found.push_back(
-                {"line_too_long", l, -1, {}, {figure("need", need), figure("room", clues.length(l))}});
+            report(found, "line_too_long", l).with("need", need).with("room", clues.length(l));
     }
     for (int colour = 1; colour < int(totals.size()); ++colour) {
         auto const [rows, columns] = totals[colour];
         if (rows == columns) continue;
-        Problem& problem = found.emplace_back(Problem{clues.colours() > 1 ? "totals_of_colour" : "totals"});
-        problem.values = {figure("rows", rows), figure("columns", columns)};
-        if (clues.colours() > 1) problem.values.push_back({"colour", Form::colour, {colour}});
+        bool const is_coloured = clues.colours() > 1;
+        Problem& problem = report(found, is_coloured ? "totals_of_colour" : "totals");
+        problem.with("rows", rows).with("columns", columns);
+        if (is_coloured) problem.with("colour", colour, Form::colour);
     }
     return found;
 }

@@ -38,22 +38,19 @@ inline std::vector<Problem> problems(Puzzle const& puzzle) {
         for (int other : {at + 1, at + width}) {
             bool const is_inside = other == at + 1 ? puzzle.column(at) + 1 < width : other < cells;
             if (is_inside && puzzle.number(other) != 0)
-                found.push_back({"touching", -1, at, {at, other}, {{"place", Form::places, {other}}}});
+                report(found, "touching", -1, at).with("place", other, Form::places).cells.push_back(other);
         }
     }
-    if (need > cells)
-        found.push_back({"too_many", -1, -1, {}, {figure("count", need), figure("cells", cells)}});
-    else if (need == cells && puzzle.islands().size() > 1)
-        found.push_back({"no_sea", -1, -1, {}, {figure("count", cells)}});
+    if (need > cells) report(found, "too_many").with("count", need).with("cells", cells);
+    else if (need == cells && puzzle.islands().size() > 1) report(found, "no_sea").with("count", cells);
     // The board holds so many 2×2 blocks side by side, and each has a white cell.
     int const blocks = (width / 2) * (puzzle.height() / 2);
-    if (is_told && need < blocks)
-        found.push_back({"too_few", -1, -1, {}, {figure("count", need), figure("least", blocks)}});
+    if (is_told && need < blocks) report(found, "too_few").with("count", need).with("least", blocks);
     if (need > cells) return found;
     for (int at : puzzle.islands()) {
         int const number = puzzle.number(at), room = room_for(puzzle, at, number);
         if (number > 1 && room < number)
-            found.push_back({"no_room", -1, at, {at}, {figure("number", number), figure("count", room)}});
+            report(found, "no_room", -1, at).with("number", number).with("count", room);
     }
     return found;
 }

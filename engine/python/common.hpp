@@ -180,81 +180,40 @@ inline nb::object line_of(int line, int height) {
     return text_of((is_row ? "row " : "column ") + std::to_string((is_row ? line : line - height) + 1));
 }
 
-// Steps as nurie.native.step_of takes them. A kind gives the letters of its colours and the size of the
-// board.
+// Steps as nurie.native.steps_of takes them: what many steps have in common goes as numbers, and arguments as
+// the engine has them, since few are ever put into words.
 template <class Letter>
 class Teller {
 public:
-    Teller(std::span<TechniqueRow const> table, int width, int height, Letter letter)
-        : table_(table), width_(width), height_(height), letter_(letter) {}
+    Teller(int width, int height, Letter letter) : width_(width), height_(height), letter_(letter) {}
 
     template <class Step>
     nb::object steps(std::vector<Step> const& steps) const {
         nb::list told;
-        for (Step const& step : steps) told.append(this->step(step));
+        for (Step const& one : steps) told.append(step(one));
         return told;
     }
 
 private:
     template <class Step>
     nb::object step(Step const& step) const {
-        TechniqueRow const& row = table_[std::size_t(step.technique)];
-        nb::list runs, arguments;
-        for (int run : step.runs) runs.append(run);
+        nb::list arguments;
         for (Argument const& argument : step.arguments)
-            arguments.append(nb::make_tuple(text_of(argument.name), text_of(kFormNames[int(argument.form)]),
-                                            value(argument)));
-        return nb::make_tuple(text_of(row.name), text_of(kLevelNames[int(row.level)]),
-                              line_of(step.line, height_), facts_of(step.settles, width_, letter_),
-                              facts_of(step.because, width_, letter_),
-                              facts_of(step.assuming, width_, letter_), nb::tuple(runs), cells(step.numbers),
-                              text_of(step.text), arguments, steps(step.chain));
+            arguments.append(nb::make_tuple(text_of(argument.name), int(argument.form),
+                                            numbers(argument.values), text_of(argument.text)));
+        return nb::make_tuple(
+            int(step.technique), line_of(step.line, height_), facts_of(step.settles, width_, letter_),
+            facts_of(step.because, width_, letter_), facts_of(step.assuming, width_, letter_),
+            numbers(step.runs), numbers(step.numbers), text_of(step.text), arguments, steps(step.chain));
     }
 
-    nb::object value(Argument const& argument) const {
-        auto const& values = argument.values;
-        nb::list told;
-        switch (argument.form) {
-            case Form::cells:
-            case Form::places:
-                return cells(values);
-            case Form::line:
-                return line_of(values[0], height_);
-            case Form::any_of:
-            case Form::all_of:
-                for (std::size_t i = 0; i + 2 < values.size(); i += 3)
-                    told.append(
-                        nb::make_tuple(values[i], std::string(1, letter_(values[i + 1])), values[i + 2]));
-                return nb::tuple(told);
-            case Form::islands:
-                for (std::size_t i = 0; i + 1 < values.size(); i += 2)
-                    told.append(nb::make_tuple(cell(values[i]), values[i + 1]));
-                return nb::tuple(told);
-            case Form::facts: {
-                std::vector<Fact> facts;
-                for (std::size_t i = 0; i + 2 < values.size(); i += 3)
-                    facts.push_back({values[i], values[i + 1], values[i + 2] != 0});
-                return facts_of(facts, width_, letter_);
-            }
-            case Form::number:
-                return nb::int_(values[0]);
-            case Form::letter:
-            case Form::colour:
-                return nb::cast(std::string(1, letter_(values[0])));
-            case Form::phrase:
-                return text_of(argument.text);
-        }
-        return nb::none();
+    static nb::object numbers(std::vector<int> const& numbers) {
+        PyObject* const told = PyTuple_New(Py_ssize_t(numbers.size()));
+        for (std::size_t i = 0; i < numbers.size(); ++i)
+            PyTuple_SET_ITEM(told, Py_ssize_t(i), PyLong_FromLong(numbers[i]));
+        return nb::steal(told);
     }
 
-    nb::object cell(int at) const { return nb::make_tuple(at / width_, at % width_); }
-    nb::object cells(std::vector<int> const& cells) const {
-        nb::list told;
-        for (int at : cells) told.append(cell(at));
-        return nb::tuple(told);
-    }
-
-    std::span<TechniqueRow const> table_;
     int width_, height_;
     Letter letter_;
 };

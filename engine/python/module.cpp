@@ -16,6 +16,9 @@ NB_MODULE(_engine, m) {
         .def_prop_ro("cancelled", [](Cancellation& c) { return c.raised.load(); }, "Whether it was raised.");
     nb::class_<Pool> pool(m, "Pool");
     pool.def(nb::init<int>()).def("take", &Pool::take).def("close", &Pool::close);
+    nb::list forms;
+    for (std::string_view name : nurie::kFormNames) forms.append(text_of(name));
+    m.attr("FORMS") = nb::tuple(forms);
     add_nonogram(m, pool);
     add_nurikabe(m, pool);
 }

@@ -75,7 +75,7 @@ struct Puzzle {
     }
     nb::object steps(std::vector<Step> const& steps) const {
         auto const letter = [&](int colour) { return letters.letter(colour); };
-        return Teller(kTechniques, clues.width(), clues.height(), letter).steps(steps);
+        return Teller(clues.width(), clues.height(), letter).steps(steps);
     }
     nb::object line(int l) const { return line_of(l, clues.height()); }
 

@@ -130,8 +130,7 @@ public:
             int(found_.progress), board_rows(found_.known, puzzle_.width(), letter),
             nb::make_tuple(text_of(techniques::kFaults[int(fault)].problem), cell, number_at),
             nb::make_tuple(found_.looks, found_.probes, found_.found, spent()),
-            Teller(kTechniques, puzzle_.width(), puzzle_.height(), letter).steps(found_.steps),
-            nb::tuple(used));
+            Teller(puzzle_.width(), puzzle_.height(), letter).steps(found_.steps), nb::tuple(used));
     }
 
 private:

@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 NONOGRAM_MAX_SIDE: int
 NONOGRAM_MAX_CELLS: int
 NONOGRAM_TECHNIQUES: tuple[tuple[str, str, str], ...]
+FORMS: tuple[str, ...]
 NURIKABE_MAX_SIDE: int
 NURIKABE_MAX_CELLS: int
 NURIKABE_TECHNIQUES: tuple[tuple[str, str, str], ...]
@@ -14,17 +15,17 @@ _Clues: TypeAlias = tuple[tuple[tuple[int, str], ...], ...]
 _Rows: TypeAlias = tuple[str, ...]
 _Fact: TypeAlias = tuple[int, int, str, bool]
 _Facts: TypeAlias = tuple[_Fact, ...]
+_Argument: TypeAlias = tuple[str, int, tuple[int, ...], str]  # name, form, values, key of a phrase
 _Step: TypeAlias = tuple[
-    str,  # technique
-    str,  # level
+    int,  # technique, its row in the table
     str,  # line
     _Facts,  # settles
     _Facts,  # because
     _Facts,  # assuming
     tuple[int, ...],  # runs
-    tuple[tuple[int, int], ...],  # numbers
+    tuple[int, ...],  # numbers
     str,  # the key of its sentence
-    list[tuple[str, str, Any]],  # arguments: name, form, value
+    list[_Argument],
     list["_Step"],  # chain
 ]
 _Answer: TypeAlias = tuple[

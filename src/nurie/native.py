@@ -3,27 +3,16 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from nurie import _engine
+from nurie.arguments import Argument, Cells, Facts, Islands, Line, Phrase, Places, Run, Runs
 from nurie.grid import Cell, Grid
 from nurie.puzzle import Problem, Puzzle, check_given
 from nurie.solving import Limits, Outcome, Statistics, Status
-from nurie.steps import (
-    Argument,
-    Cells,
-    Fact,
-    Facts,
-    Islands,
-    Line,
-    Phrase,
-    Places,
-    Run,
-    Runs,
-    Step,
-)
+from nurie.steps import Fact, Step
 
 P = TypeVar("P", bound=Puzzle)
 
@@ -76,42 +65,83 @@ def facts_of(facts: _Facts) -> tuple[Fact, ...]:
     return tuple([Fact(Cell(row, column), state, holds) for row, column, state, holds in facts])
 
 
-def cells_of(cells: Iterable[tuple[int, int]]) -> tuple[Cell, ...]:
-    """Cells as the engine tells them."""
-    return tuple([Cell(row, column) for row, column in cells])
+class _Arguments(Mapping[str, Argument]):
+    """What a sentence of the engine names; read when it is asked for, which is seldom."""
+
+    __slots__ = ("_puzzle", "_told")
+
+    def __init__(self, told: list[_engine._Argument], puzzle: Puzzle) -> None:
+        self._told = told
+        self._puzzle = puzzle
+
+    def __getitem__(self, name: str) -> Argument:
+        for known, form, values, text in self._told:
+            if known == name:
+                return self._read(_engine.FORMS[form], values, text)
+        raise KeyError(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for name, *_ in self._told)
+
+    def __len__(self) -> int:
+        return len(self._told)
+
+    def __repr__(self) -> str:
+        return repr(dict(self))
+
+    def _read(self, form: str, values: tuple[int, ...], text: str) -> Argument:
+        states, height = self._puzzle.states, self._puzzle.height
+        match form:
+            case "cells":
+                return Cells(self._cells(values))
+            case "places":
+                return Places(self._cells(values))
+            case "line":
+                (line,) = values
+                is_row = line < height
+                return Line(f"row {line + 1}" if is_row else f"column {line - height + 1}")
+            case "any_of" | "all_of":
+                runs = tuple(Run(a, states[b], c) for a, b, c in _in_groups(values, 3))
+                return Runs(runs, "or" if form == "any_of" else "and")
+            case "islands":
+                cells = self._cells(values[::2])
+                return Islands(tuple(zip(cells, values[1::2], strict=True)))
+            case "facts":
+                cells = self._cells(values[::3])
+                told = zip(cells, values[1::3], values[2::3], strict=True)
+                return Facts(tuple(Fact(cell, states[state], bool(so)) for cell, state, so in told))
+            case "number":
+                return values[0]
+            case "phrase":
+                return Phrase(text)
+        raise ValueError(f"a step does not tell {form}")
+
+    def _cells(self, places: Iterable[int]) -> tuple[Cell, ...]:
+        return tuple(Cell(*divmod(at, self._puzzle.width)) for at in places)
 
 
-_ARGUMENTS: dict[str, Callable[[Any], Argument]] = {
-    "cells": lambda cells: Cells(cells_of(cells)),
-    "places": lambda cells: Places(cells_of(cells)),
-    "line": Line,
-    "any_of": lambda runs: Runs(tuple(Run(*run) for run in runs), "or"),
-    "all_of": lambda runs: Runs(tuple(Run(*run) for run in runs), "and"),
-    "islands": lambda islands: Islands(tuple((Cell(*at), number) for at, number in islands)),
-    "facts": lambda facts: Facts(facts_of(facts)),
-    "number": int,
-    "phrase": Phrase,
-}
-"""How the engine's forms of arguments are read."""
+def _in_groups(values: tuple[int, ...], size: int) -> Iterator[tuple[int, ...]]:
+    return (values[at : at + size] for at in range(0, len(values), size))
 
 
-def step_of(told: _engine._Step) -> Step:
-    """A step as the engine tells it."""
-    (technique, level, line, settles, because, assuming) = told[:6]
-    (runs, numbers, text, arguments, chain) = told[6:]
-    return Step(
-        technique,
-        line,
-        facts_of(settles),
-        facts_of(because),
-        facts_of(assuming),
-        level=level,
-        runs=runs,
-        numbers=cells_of(numbers),
-        text=text,
-        arguments={name: _ARGUMENTS[form](value) for name, form, value in arguments},
-        chain=tuple([step_of(link) for link in chain]),
-    )
+def steps_of(
+    told: Iterable[_engine._Step], puzzle: Puzzle, table: Sequence[Technique]
+) -> Iterator[Step]:
+    """Steps as the engine tells them."""
+    for row, line, settles, because, assuming, runs, numbers, text, arguments, chain in told:
+        yield Step(
+            table[row].name,
+            line,
+            facts_of(settles),
+            facts_of(because),
+            facts_of(assuming),
+            level=table[row].level,
+            runs=runs,
+            numbers=tuple([Cell(*divmod(at, puzzle.width)) for at in numbers]),
+            text=text,
+            arguments=_Arguments(arguments, puzzle),
+            chain=tuple(steps_of(chain, puzzle, table)) if chain else (),
+        )
 
 
 def explained(

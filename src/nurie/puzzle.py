@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from nurie import messages
 from nurie.errors import PuzzleError
 from nurie.grid import UNKNOWN, Cell, Grid
-from nurie.steps import Colour
 
-Value: TypeAlias = int | str | Cell | Colour
+if TYPE_CHECKING:
+    from nurie.arguments import Colour
+
+Value: TypeAlias = "int | str | Cell | Colour"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,15 +31,21 @@ class Problem:
     @property
     def message(self) -> str:
         """One sentence for a person, in English."""
+        from nurie import messages
+
         return messages.problem(self.code, self.values)
 
     @property
     def where(self) -> str:
         """Its place in English, as in ``row 3`` or ``row 3, column 5``."""
+        from nurie import messages
+
         return messages.place(self.place)
 
     def as_json(self) -> dict[str, Any]:
         """The problem as plain data: cells as pairs counted from 0, colours as objects."""
+        from nurie.arguments import Colour
+
         return {
             "code": self.code,
             "place": self.place,

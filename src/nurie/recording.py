@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
-from nurie.steps import Argument, Fact, Step, event
+from nurie.arguments import Argument
+from nurie.steps import Fact, Step, event
 
 Record: TypeAlias = bool | Callable[[Step], object]
 

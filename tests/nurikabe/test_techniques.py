@@ -15,6 +15,7 @@ import pytest
 
 import nurie
 from nurie import Cancellation, Cell, Fact, Grid, Limits, Status, Step
+from nurie.arguments import Islands, Phrase, Places
 from nurie.errors import NurieError, PuzzleError
 from nurie.messages import announcement, sentence, technique_name
 from nurie.nurikabe.puzzle import ANY, Nurikabe
@@ -27,7 +28,7 @@ from nurie.nurikabe.techniques import (
     explain,
     explain_and_count,
 )
-from nurie.steps import Islands, Phrase, Places, after, event
+from nurie.steps import after, event
 from tests.conftest import REPOSITORY
 from tests.nurikabe import oracle
 

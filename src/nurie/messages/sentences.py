@@ -18,14 +18,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from nurie import messages
-from nurie.grid import EMPTY, FILLED, UNKNOWN, Cell
-from nurie.steps import (
+from nurie.arguments import (
     Argument,
     Cells,
     Chain,
     Colour,
     Drawn,
-    Fact,
     Facts,
     Islands,
     Line,
@@ -35,8 +33,9 @@ from nurie.steps import (
     Run,
     Runs,
     States,
-    Step,
 )
+from nurie.grid import EMPTY, FILLED, UNKNOWN, Cell
+from nurie.steps import Fact, Step
 
 if TYPE_CHECKING:
     from nurie.puzzle import Puzzle

@@ -16,7 +16,6 @@ from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 from typing import ClassVar, NamedTuple, TypeAlias
 
-from nurie import steps
 from nurie.errors import PuzzleError
 from nurie.grid import EMPTY, FILLED, UNKNOWN, Cell, Grid
 from nurie.puzzle import Problem, Value
@@ -218,6 +217,8 @@ class Nonogram:
 
     def problems(self) -> tuple[Problem, ...]:
         """Why no grid can solve it, as far as that shows line by line and in the totals."""
+        from nurie import arguments
+
         found: list[Problem] = []
         known = {colour.letter: colour.name for colour in self.colours}
         totals: list[dict[str, int]] = []
@@ -243,7 +244,7 @@ class Nonogram:
                 continue
             values: dict[str, Value] = {"rows": a, "columns": b}
             if len(self.colours) > 1:
-                values["colour"] = steps.Colour(known.get(letter, letter))
+                values["colour"] = arguments.Colour(known.get(letter, letter))
             code = "totals_of_colour" if len(self.colours) > 1 else "totals"
             found.append(Problem(code, values=values))
         return tuple(found)

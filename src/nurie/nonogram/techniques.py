@@ -18,7 +18,7 @@ from nurie.native import (
     place_of,
     rows_of,
     seconds_of,
-    step_of,
+    steps_of,
 )
 from nurie.nonogram.puzzle import Nonogram
 from nurie.puzzle import Problem
@@ -76,7 +76,7 @@ def explain(
         rows,
         Statistics(line_solves=looks, probes=probes, propagations=found, seconds=seconds),
         why_none(puzzle, broken) if status is Status.NONE else (),
-        told(record, map(step_of, steps)),
+        told(record, steps_of(steps, puzzle, TABLE)),
     )
 
 

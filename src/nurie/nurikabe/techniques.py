@@ -18,7 +18,7 @@ from nurie.native import (
     place_of,
     rows_of,
     seconds_of,
-    step_of,
+    steps_of,
 )
 from nurie.nurikabe.puzzle import Nurikabe
 from nurie.puzzle import Problem
@@ -83,7 +83,7 @@ def explain_and_count(
         rows,
         Statistics(probes=probes, propagations=found, seconds=seconds),
         _problems(puzzle, trouble) if status is Status.NONE else (),
-        told(record, map(step_of, steps)),
+        told(record, steps_of(steps, puzzle, TABLE)),
     )
     return outcome, {name: count for name, count in zip(EVERY, used, strict=True) if count}
 

@@ -12,6 +12,7 @@ import sys
 from typing import Any
 
 from nurie import packs
+from nurie.arguments import Argument, Cells, Facts, Islands, Line, Phrase, Places, Runs
 from nurie.files import dumps
 from nurie.grid import EMPTY, FILLED, UNKNOWN, Grid
 from nurie.messages import announcement, languages, plural, sentence, technique_name
@@ -23,17 +24,7 @@ from nurie.nurikabe.puzzle import Nurikabe
 from nurie.nurikabe.solvers import engine as nurikabe_engine
 from nurie.puzzle import Puzzle
 from nurie.solving import Limits, Outcome
-from nurie.steps import (
-    Argument,
-    Cells,
-    Facts,
-    Islands,
-    Line,
-    Phrase,
-    Places,
-    Runs,
-    Step,
-)
+from nurie.steps import Step
 
 NURIKABE = (
     "2 . . . 2\n. . . . .\n. . 1 . .\n. . . . .\n3 . . . 2",

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from nurie import _engine
 from nurie.grid import Cell, Grid
-from nurie.native import STATUS, conflicts_of, in_order, rows_of, seconds_of, step_of
+from nurie.native import STATUS, conflicts_of, in_order, rows_of, seconds_of, steps_of
 from nurie.nonogram.puzzle import Nonogram
-from nurie.nonogram.techniques import why_none
+from nurie.nonogram.techniques import TABLE, why_none
 from nurie.puzzle import Problem
 from nurie.recording import Record, told
 from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status
@@ -104,6 +104,6 @@ def _outcome(puzzle: Nonogram, answer: _engine._Answer) -> Outcome:
         Statistics(*figures),
         tuple(Cell(*divmod(cell, puzzle.width)) for cell in conflict),
         problems,
-        tuple(map(step_of, steps)),
+        tuple(steps_of(steps, puzzle, TABLE)),
         None if known is None else Grid._of_rows(known),
     )
