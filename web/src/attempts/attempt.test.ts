@@ -126,3 +126,15 @@ test('a move that comes before those of others is shown in its place', async () 
   expect([attempt.state.maybe, attempt.state.canRedo]).toEqual([['?', '?'], true]);
   attempt.close();
 });
+
+test('neither another puzzle, nor another attempt, takes the place of the one that is shown', async () => {
+  const begun = (attempt: string): Move => ({ ...of(0, 0, { kind: 'start', puzzle: 'test', mode: 'none' }), attempt });
+  const waiting = new Attempt({ ...PLAYABLE, id: 'waiting' }, null, 'lives');
+  const attempt = openAt(9);
+  await journal.receive([begun('other:1'), begun('test:2')], [], false);
+  expect([waiting.state.mode, attempt.state.mode]).toEqual(['', 'lives']);
+  attempt.do({ kind: 'hint' });
+  expect(kinds()).toEqual(['hint']);
+  waiting.close();
+  attempt.close();
+});

@@ -77,32 +77,32 @@ describe('what can be done next', () => {
   const paint = (column: number, state: string): Move => move({ kind: 'paint', cells: [[0, column]], state });
   const start = move({ kind: 'start', puzzle: 'test', mode: 'lives' });
   const can = (...moves: Move[]): unknown[] => {
-    const { canUndo, canRedo, depth, isOver, status, completion } = replay(board, moves);
-    return [canUndo, canRedo, depth, isOver, status, completion];
+    const { canUndo, canRedo, depth, isOver, status } = replay(board, moves);
+    return [canUndo, canRedo, depth, isOver, status];
   };
 
   test('nothing before the start, and at first', () => {
-    expect(can()).toEqual([false, false, 0, false, 'not_started', 'unfinished_without_loss']);
-    expect(can(paint(1, '.'))).toEqual([false, false, 0, false, 'not_started', 'unfinished_without_loss']);
-    expect(can(start)).toEqual([false, false, 0, false, 'started', 'unfinished_without_loss']);
+    expect(can()).toEqual([false, false, 0, false, 'not_started']);
+    expect(can(paint(1, '.'))).toEqual([false, false, 0, false, 'not_started']);
+    expect(can(start)).toEqual([false, false, 0, false, 'started']);
   });
 
   test('undo what was painted, redo what was undone, until something else is painted', () => {
     const [first, undo] = [paint(1, '.'), move({ kind: 'undo' })];
-    expect(can(start, first)).toEqual([true, false, 1, false, 'started', 'unfinished_without_loss']);
-    expect(can(start, first, undo)).toEqual([false, true, 0, false, 'started', 'unfinished_without_loss']);
-    expect(can(start, first, undo, move({ kind: 'redo' }))).toEqual([true, false, 1, false, 'started', 'unfinished_without_loss']);
-    expect(can(start, first, undo, paint(1, '.'))).toEqual([true, false, 1, false, 'started', 'unfinished_without_loss']);
+    expect(can(start, first)).toEqual([true, false, 1, false, 'started']);
+    expect(can(start, first, undo)).toEqual([false, true, 0, false, 'started']);
+    expect(can(start, first, undo, move({ kind: 'redo' }))).toEqual([true, false, 1, false, 'started']);
+    expect(can(start, first, undo, paint(1, '.'))).toEqual([true, false, 1, false, 'started']);
     // What changes nothing leaves what was undone.
-    expect(can(start, first, undo, paint(1, '?'))).toEqual([false, true, 0, false, 'started', 'unfinished_without_loss']);
-    expect(can(start, undo, move({ kind: 'redo' }))).toEqual([false, false, 0, false, 'started', 'unfinished_without_loss']);
+    expect(can(start, first, undo, paint(1, '?'))).toEqual([false, true, 0, false, 'started']);
+    expect(can(start, undo, move({ kind: 'redo' }))).toEqual([false, false, 0, false, 'started']);
   });
 
   test('nothing once it is solved or lost', () => {
     const [first, undo] = [paint(1, '.'), move({ kind: 'undo' })];
-    expect(can(start, first, undo, paint(0, '#'))).toEqual([false, false, 1, true, 'finished', 'finished_without_loss']);
-    expect(can(start, first, undo, paint(1, '#'))).toEqual([false, false, 0, true, 'started', 'unfinished_with_loss']);
-    expect(can(start, paint(1, '#'), move({ kind: 'restart' }), paint(0, '#'))).toEqual([false, false, 1, true, 'finished', 'finished_with_loss']);
+    expect(can(start, first, undo, paint(0, '#'))).toEqual([false, false, 1, true, 'finished']);
+    expect(can(start, first, undo, paint(1, '#'))).toEqual([false, false, 0, true, 'started']);
+    expect(can(start, paint(1, '#'), move({ kind: 'restart' }), paint(0, '#'))).toEqual([false, false, 1, true, 'finished']);
   });
 
   test('savepoints are limited, and may be set again', () => {

@@ -10,7 +10,7 @@ import { Game } from './game.svelte';
 import { HintView } from './hint.svelte';
 
 const words = { technique: () => 'Overlap', sentence: () => 'Row 1: the 3 must cover column 2' };
-const step = { technique: 'overlap', line: 'row 1', settles: [[0, 1, '#', true]], because: [], assuming: [], runs: [0], numbers: [] };
+const step = { technique: 'overlap', line: 'row 1', settles: [[0, 1, '#', true]], because: [], assuming: [], runs: [0], numbers: [], chain: [] };
 const aHint = (hint: unknown = { kind: 'step', step }): HintView => new HintView(hint as Hint, 3, words);
 const engine = vi.hoisted(() => ({ hint: vi.fn(), wrongCells: vi.fn() }));
 vi.mock('./engine', () => engine);
@@ -177,7 +177,7 @@ test('without a solution mistakes cost no lives: such a puzzle is checked', () =
 
 test('what a stroke paints, with either button', () => {
   const game = new Game(found);
-  expect([game.isNurikabe, game.colour, game.paints, game.otherPaints]).toEqual([false, '#', '#', '.']);
+  expect([game.kind.isSea, game.colour, game.paints, game.otherPaints]).toEqual([false, '#', '#', '.']);
   game.tool = 'empty';
   expect([game.paints, game.otherPaints]).toEqual(['.', '#']);
 });
@@ -311,7 +311,7 @@ test('a check finds the wrong cells, by the solution or by the engine', async ()
   expect(engine.wrongCells).toHaveBeenCalledWith(own.attempt.playable, ['??.', '???', '???']);
 });
 
-const wide = { technique: 'x', line: '', settles: [[0, 1, '#', true], [1, 2, '.', true], [2, 2, '#', false]], because: [[0, 0, '#', true]], assuming: [[1, 1, '.', true]], runs: [], numbers: [[1, 0]] };
+const wide = { technique: 'x', line: '', settles: [[0, 1, '#', true], [1, 2, '.', true], [2, 2, '#', false]], because: [[0, 0, '#', true]], assuming: [[1, 1, '.', true]], runs: [], numbers: [[1, 0]], chain: [] };
 
 test('where a hint points: a line or the place around it first, everything in the end', () => {
   const inRow = aHint();
@@ -338,6 +338,6 @@ test('hints that are no steps', () => {
   };
   expect(told({ kind: 'impossible' })).toEqual([1, ['hint.impossible'], false, [], null]);
   expect(told({ kind: 'complete' })).toEqual([1, ['hint.nothing'], false, [], null]);
-  expect(told({ kind: 'nothing' })).toEqual([1, ['hint.nothing'], false, [], null]);
+  expect(told({ kind: 'nothing' })).toEqual([1, ['hint.failed'], false, [], null]);
   expect(told({ kind: 'wrong', cells: [[1, 2]] })).toEqual([2, ['hint.wrong'], true, [['?', [5]]], null]);
 });

@@ -4,7 +4,7 @@ import type { Game } from './game.svelte';
 import { pressKey, type Acts } from './keys';
 
 let heard: string[];
-let game: { tool: string; colour: string; pencil: boolean; isNurikabe: boolean; attempt: { rules: { colours: { letter: string }[] } } } & Record<'undo' | 'redo' | 'dismiss', () => void>;
+let game: { tool: string; colour: string; pencil: boolean; kind: { isSea: boolean }; attempt: { rules: { colours: { letter: string }[] } } } & Record<'undo' | 'redo' | 'dismiss', () => void>;
 const acts: Acts = {
   hint: () => void heard.push('hint'),
   note: () => void heard.push('note'),
@@ -17,7 +17,7 @@ const press = (key: string, more: Partial<KeyboardEvent> = {}): boolean =>
 beforeEach(() => {
   heard = [];
   const say = (what: string) => () => void heard.push(what);
-  game = { tool: 'fill', colour: '#', pencil: false, isNurikabe: false, attempt: { rules: { colours: [{ letter: '#' }] } }, undo: say('undo'), redo: say('redo'), dismiss: say('dismiss') };
+  game = { tool: 'fill', colour: '#', pencil: false, kind: { isSea: false }, attempt: { rules: { colours: [{ letter: '#' }] } }, undo: say('undo'), redo: say('redo'), dismiss: say('dismiss') };
 });
 
 test.each([
@@ -69,7 +69,7 @@ test('digits choose a colour, where there are several', () => {
 });
 
 test('n reads the numbers of a Nurikabe', () => {
-  game.isNurikabe = true;
+  game.kind.isSea = true;
   expect(press('n')).toBe(true);
   expect(heard).toEqual(['read numbers']);
 });

@@ -1,12 +1,17 @@
 // A puzzle while it is entered: what is typed is kept at once, and judged after a pause.
 import 'fake-indexeddb/auto';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { wasm } from '../../tests/engine/python';
+import { useJudge } from '../engine/judge.svelte';
+import { startJudge } from '../engine/judging';
 import type { NonogramJson, NurikabeJson, PuzzleJson } from '../game/puzzle';
 import { eraseJournal, keepPuzzle, ownPuzzle, ownPuzzles } from '../storage/journal.svelte';
 import { Draft, fieldOf, nameFor } from './draft.svelte';
 
 const engine = vi.hoisted(() => ({ solve: vi.fn() }));
 vi.mock('../play/engine', () => ({ engine }));
+
+beforeAll(async () => useJudge(await startJudge(wasm)));
 
 let first: string[];
 let draft: Draft;
@@ -71,9 +76,9 @@ test('totals and lines that are too long', () => {
   draft.take(PUZZLE);
   expect([draft.total('row'), draft.total('column'), draft.lineFault('row', 0)]).toEqual([2, 2, '']);
   draft.type('row', 0, '1 1');
-  expect([draft.total('row'), draft.lineFault('row', 0)]).toEqual([2, 'problem.line_too_long']);
+  expect([draft.total('row'), draft.lineFault('row', 0)]).toEqual([2, 'Line_too_long']);
   draft.type('column', 0, '2');
-  expect([draft.lineFault('column', 0), draft.lineFault('column', 1), draft.lineFault('row', 9)]).toEqual(['problem.line_too_long', '', '']);
+  expect([draft.lineFault('column', 0), draft.lineFault('column', 1), draft.lineFault('row', 9)]).toEqual(['Line_too_long', '', '']);
   expect(draft.faults.length).toBeGreaterThan(0);
   expect(kept().draft).toBe(true);
 });

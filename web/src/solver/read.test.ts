@@ -87,7 +87,7 @@ test('another size of both kinds: what fits stays, the rest is blank, and the go
 });
 
 test('blank boards have blank lines or cells', () => {
-  expect(blank('nonogram', 2, 1)).toEqual({ kind: 'nonogram', size: [2, 1], clues: { rows: [[]], columns: [[], []] } });
-  expect(blank('nurikabe', 2, 1)).toEqual({ kind: 'nurikabe', size: [2, 1], clues: [[0, 0]] });
-  expect([isBlank(blank('nurikabe', 2, 2)), isBlank({ kind: 'nonogram', size: [1, 1], clues: { rows: [[1]], columns: [[]] } })]).toEqual([true, false]);
+  expect(kindOf('nonogram').blank(2, 1)).toEqual({ kind: 'nonogram', size: [2, 1], clues: { rows: [[]], columns: [[], []] } });
+  expect(kindOf('nurikabe').blank(2, 1)).toEqual({ kind: 'nurikabe', size: [2, 1], clues: [[0, 0]] });
+  expect([isBlank(kindOf('nurikabe').blank(2, 2)), isBlank({ kind: 'nonogram', size: [1, 1], clues: { rows: [[1]], columns: [[]] } })]).toEqual([true, false]);
 });

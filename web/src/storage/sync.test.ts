@@ -585,3 +585,9 @@ test.each([
   expect(await page.stateAfter('me', new Response(body, { status }))).toBe(state);
   expect(await page.readMeta('erased')).toBe(state === 'erased' ? 'me' : undefined);
 });
+
+test('an entry that is set aside is found again, also one that was only in memory', async () => {
+  await page.receive([], [own('a')], false);
+  await page.setAside({ unsent: { key: 'p a' }, puzzle: own('a') }, { why: 'large', field: '' });
+  expect(await page.listRefused(9)).toEqual([{ key: 'x p a', reason: { why: 'large', field: '' }, puzzle: own('a') }]);
+});

@@ -233,3 +233,14 @@ test('the strip of the row clues is as wide as the longest needs', () => {
   expect(rowClueEms([[run(1), run(12)], [run(1)]], false)).toBeCloseTo(0.58 + 1.16 + 0.84);
   expect(rowClueEms([[run(1), run(12)]], true)).toBeCloseTo(0.9 + 1.16 + 0.84);
 });
+
+test('a line that is scrolled out of sight is not tinted', () => {
+  const tinted = (x: number, y: number, line: 'row' | 'column'): boolean => {
+    const { context, lines } = recorder();
+    const sheet = sheetOf(['????', '????']);
+    drawOverlay(context, LOOK, sheet, { ...laidOut(20), left: 30, top: 30, x, y }, { cross: null, cursor: null, pointers: { ...NO_POINTERS, line: { axis: line, index: 0 } }, count: null });
+    return lines.some((one) => one.startsWith('fillRect'));
+  };
+  expect([tinted(0, 19, 'row'), tinted(0, 20, 'row'), tinted(0, 21, 'row')]).toEqual([true, false, false]);
+  expect([tinted(19, 0, 'column'), tinted(20, 0, 'column'), tinted(21, 0, 'column')]).toEqual([true, false, false]);
+});
