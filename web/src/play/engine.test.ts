@@ -1,6 +1,6 @@
 // What the Play screen asks the engine, and what it makes of the answers.
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Playable } from '../game/playable';
+import type { Playable } from '../attempts/playable';
 
 const asked = vi.hoisted(() => vi.fn());
 vi.mock('../engine/engine', () => ({ Engine: class { hint = asked; } }));
