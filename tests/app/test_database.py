@@ -16,7 +16,7 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, Engine, text
+from sqlalchemy import Connection, Engine, inspect, text
 from starlette.testclient import TestClient
 
 from nurie.app import backup, players, server
@@ -113,6 +113,13 @@ def test_the_tables_are_those_of_the_models(engine: Engine) -> None:
     with engine.connect() as connection:
         found = compare_metadata(MigrationContext.configure(connection), Base.metadata)
     assert found == []
+
+
+def test_the_keys_are_those_of_the_models(engine: Engine) -> None:
+    found = inspect(engine)
+    for table in Base.metadata.sorted_tables:
+        keys = found.get_pk_constraint(table.name)["constrained_columns"]
+        assert keys == [column.name for column in table.primary_key]
 
 
 def test_a_newer_database_is_refused(settings: Settings, engine: Engine) -> None:

@@ -286,6 +286,11 @@ def test_a_save_is_told_even_if_reading_is_refused(client: TestClient, settings:
     assert [told["n"] for told in rest["moves"]] == [0, 1, 0, 1]
 
 
+def test_a_server_that_stops_asks_to_come_again(client: TestClient) -> None:
+    client.app.state.services.writer.stop()  # type: ignore[attr-defined]
+    assert refused(client, 503, moves=[move(0, "start")]) == "database"
+
+
 def test_erased_is_erased_on_all_devices(client: TestClient, settings: Settings) -> None:
     known = sync(client, moves=[move(0, "start"), move(1)], puzzles=[entered(1)])
     sync(client, key=OTHER_KEY, moves=[move(0, "start")])
