@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import io
+import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from rich.console import Console
@@ -36,6 +39,25 @@ def test_a_line_a_run(capsys: pytest.CaptureFixture[str]) -> None:
 def test_lines_where_there_is_no_terminal() -> None:
     with live.display(["line"], 1, []) as shown:
         assert isinstance(shown, Lines)
+
+
+def test_a_live_table_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[dict[str, object]] = []
+
+    @contextmanager
+    def shown(**words: object) -> Iterator[None]:
+        given.append(words)
+        yield
+        given.append({})
+
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setattr("rich.live.Live", shown)
+    with live.display(["line"], 3, made_up("line", "A", [1.5])) as table:
+        assert isinstance(table, Table)
+        assert given == [{"get_renderable": table.drawn, "refresh_per_second": 4}]
+        assert drawn(table)[1].split() == ["line", "1", "1", "·", "·", "1.5"]
+        assert "0 of 3 runs" in drawn(table)[3]
+    assert given[1:] == [{}]
 
 
 def test_a_table_of_all_solvers(monkeypatch: pytest.MonkeyPatch) -> None:

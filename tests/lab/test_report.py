@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from nurie.lab import findings, pages, plots, redone
-from nurie.lab.results import Settings, Study
+from nurie.lab import findings, pages, plots, redone, tables
+from nurie.lab.results import Result, Settings, Study
 from tests.cli.conftest import Run as Invoke
 from tests.cli.conftest import run as run
 from tests.lab.studies import made_up, save, study
@@ -254,3 +254,34 @@ def test_the_plot_of_many_seeds(islands: Study, tmp_path: Path) -> None:
     assert "seeds" in names
     drawn = plots.draw(study(made_up("line", "Cross", FIVE)), tmp_path / "other")
     assert "seeds" not in [plot.name for plot in drawn]
+
+
+def test_a_column_that_is_too_wide_gets_a_table_of_its_own() -> None:
+    made = tables.tables(["a", "b"], [["1", "2"]], ["x" * 120, "y", "z"], [["3", "4", "5"]], keep=1)
+    heads = [[cell.strip() for cell in part.splitlines()[0].strip("|").split("|")]
+             for part in made.split("\n\n")]  # fmt: skip
+    assert heads == [["a", "b"], ["a", "x" * 120], ["a", "y", "z"]]
+
+
+def test_seeds_that_all_search_in_vain() -> None:
+    vain = study(
+        *(
+            made_up(
+                f"ants:seed={seed}", "A", [9], status="timeout", settings=ONCE,
+                effort={"tries": seed * 1000},
+            )
+            for seed in range(1, 6)
+        )
+    )  # fmt: skip
+    assert cells(text_of(vain), "A")[0] == ["A", "0 of 5", *["–"] * 6, "5,000"]
+
+
+def test_runs_without_tries_do_not_count_for_the_pace() -> None:
+    counted, solved_by_rules = (
+        Result(made_up("ants", "A", [seconds], settings=ONCE, effort=effort))
+        for seconds, effort in ((2, {"tries": 100}), (7, {"tries": 0, "nodes": 1}))
+    )
+    assert redone._pace([counted, solved_by_rules], 500) == "10.0 s"
+    assert redone._pace([solved_by_rules], 500) == "–"
+    assert redone._tries([counted, solved_by_rules], 0) == "0 to 100, median 50"
+    assert redone._tries([], 0) == "–"

@@ -136,3 +136,9 @@ def test_a_solver_named_twice_runs_once() -> None:
     none = Suite("s", (Item("dot", DOT),), solvers=(suite.Wanted("nobody"),))
     with pytest.raises(NurieError, match=r"names no solver that is here \(nobody is left out: "):
         plan.solvers_of(none, [])
+
+
+def test_a_folder_that_cannot_be_read_is_one_sentence() -> None:
+    error = PermissionError(13, "Permission denied", "/there")
+    with pytest.raises(NurieError, match="/there: the folder cannot be read: Permission denied"):
+        suite._complain(error)
