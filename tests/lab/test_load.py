@@ -321,9 +321,11 @@ def test_a_server_is_ready_when_it_says_so(monkeypatch: pytest.MonkeyPatch) -> N
     assert [seconds for seconds in slept if seconds] == [0.1, 0.1, 2]
 
 
-@pytest.mark.parametrize("status", [None, 503])
-def test_a_server_that_is_never_ready(monkeypatch: pytest.MonkeyPatch, status: int | None) -> None:
-    now = iter(range(100))
+@pytest.mark.parametrize(("status", "pace", "asked"), [(None, 1, 2), (503, 2, 1)])
+def test_a_server_that_is_never_ready(
+    monkeypatch: pytest.MonkeyPatch, status: int | None, pace: int, asked: int
+) -> None:
+    now = iter(range(0, 100, pace))
     monkeypatch.setattr(load, "_STARTING", 3)
     monkeypatch.setattr(load, "time", SimpleNamespace(monotonic=lambda: next(now)))
 
@@ -333,7 +335,7 @@ def test_a_server_that_is_never_ready(monkeypatch: pytest.MonkeyPatch, status: i
                 await load._ready(server.url)
             return len(server.asked)
 
-    assert asyncio.run(ready()) == 2
+    assert asyncio.run(ready()) == asked
 
 
 def arguments(**more: Any) -> argparse.Namespace:
