@@ -45,6 +45,20 @@ def test_slower_is_seen() -> None:
     assert verdict.sentence().startswith("B is slower: it takes ")
 
 
+@pytest.mark.parametrize(
+    ("figures", "sentence"),
+    [
+        ((2, 1.6, 2.5), "B is 2 times as fast as A (95% interval 1.6 to 2.5)."),
+        ((0.5, 0.4, 0.8), "B is slower: it takes 2 times as long as A (95% interval 1.25 to 2.5)."),
+        ((1.1, 0.9, 1.3), "No difference beyond noise: A / B = 1.1 (95% interval 0.9 to 1.3)."),
+        ((1.1, 1, 1.3), "No difference beyond noise: A / B = 1.1 (95% interval 1 to 1.3)."),
+        ((0.9, 0.8, 1), "No difference beyond noise: A / B = 0.9 (95% interval 0.8 to 1)."),
+    ],
+)
+def test_a_verdict_in_words(figures: tuple[float, float, float], sentence: str) -> None:
+    assert compare.Verdict(*figures, pairs=3).sentence() == sentence
+
+
 def test_noise_is_no_difference() -> None:
     pairs = [compare.pair(noisy(seed, puzzles=3), noisy(seed + 5, puzzles=3)) for seed in range(5)]
     claimed = sum(not compare.judge(some).is_noise for some in pairs)
