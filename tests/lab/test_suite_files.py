@@ -24,7 +24,7 @@ def test_a_name_that_is_taken_gets_a_number(tmp_path: Path) -> None:
     for folder in "abc":
         (tmp_path / folder).mkdir()
         nurie.save(DOT, tmp_path / folder / "dot.non")
-    (tmp_path / ".hidden").write_text("x")
+    nurie.save(DOT, tmp_path / ".hidden.non")
     found = suite.load(str(tmp_path))
     assert [item.name for item in found.items] == ["dot", "dot #2", "dot #3"]
     assert found.name == tmp_path.name
