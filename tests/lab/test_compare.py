@@ -59,6 +59,11 @@ def test_a_verdict_in_words(figures: tuple[float, float, float], sentence: str) 
     assert compare.Verdict(*figures, pairs=3).sentence() == sentence
 
 
+def test_one_pair_is_singular() -> None:
+    assert compare._counted(1) == "1 pair of results"
+    assert compare._counted(2) == "2 pairs of results"
+
+
 def test_noise_is_no_difference() -> None:
     pairs = [compare.pair(noisy(seed, puzzles=3), noisy(seed + 5, puzzles=3)) for seed in range(5)]
     claimed = sum(not compare.judge(some).is_noise for some in pairs)
