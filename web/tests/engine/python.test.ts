@@ -53,7 +53,7 @@ describe.each(said.puzzles.map((one) => [`${one.puzzle.kind} ${one.puzzle.title}
   test('is finished by hints alone, each of which paints a cell', () => {
     if (one.solve.status !== 'unique') return;
     const [solution] = one.solve.solutions as [string[]];
-    const cells = solution.map((row, r) => [...row].map((_, c) => (puzzle.kind === 'nurikabe' && puzzle.clues[r]![c] ? '.' : '?')));
+    const cells: string[][] = solution.map((row, r) => [...row].map((_, c) => (puzzle.kind === 'nurikabe' && puzzle.clues[r]![c] ? '.' : '?')));
     const board = (): string[] => cells.map((row) => row.join(''));
     while (board().join('').includes('?')) {
       const hint = engine.hint(puzzle, board(), { solution });
