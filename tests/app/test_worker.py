@@ -71,9 +71,9 @@ def test_steps_and_an_outcome() -> None:
     assert [name for name, _ in steps] == ["step"] * 3
     assert steps[2][1] == {
         "technique": "full_line",
-        "line": "column 2",
+        "line": "row 1",
         "settles": [[0, 1, ".", True]],
-        "because": [[1, 1, "#", True]],
+        "because": [[0, 0, "#", True]],
         "assuming": [],
         "runs": [0],
         "numbers": [],

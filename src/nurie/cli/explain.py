@@ -60,7 +60,7 @@ def explain(
         nurie explain cat.non                       what a person would do
         nurie explain --brief cat.non               the same without the boards
         nurie explain --html steps.html cat.non     a page for the browser
-        nurie explain --json folder/                one object a step, then the status
+        nurie explain --json folder/                one JSON object per step
         nurie explain --method probing cat.non      what a solver does
     """
     if option and not method:
