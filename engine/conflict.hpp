@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "answer.hpp"
+#include "sorting.hpp"
 #include "stop.hpp"
 
 namespace nurie {
@@ -42,7 +43,7 @@ std::vector<int> smallest_conflict(std::span<std::uint8_t const> given, Stop& st
     };
     if (suspects.empty() || blame({})) return {};
     std::vector<int> conflict = shrink(shrink, {}, false, suspects);
-    std::sort(conflict.begin(), conflict.end());
+    nurie::sort(conflict.begin(), conflict.end());
     return conflict;
 }
 

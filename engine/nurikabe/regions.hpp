@@ -14,6 +14,7 @@
 #include <span>
 #include <vector>
 
+#include "../sorting.hpp"
 #include "variables.hpp"
 
 namespace nurie::nurikabe {
@@ -248,7 +249,7 @@ private:
     bool fail_too_large(Search& search, int region) {
         reason_.clear();
         add_known(search, region, kNow, true, reason_);
-        std::sort(reason_.begin(), reason_.end(), [&](Lit a, Lit b) {
+        nurie::sort(reason_.begin(), reason_.end(), [&](Lit a, Lit b) {
             return search.position_of(var_of(a)) < search.position_of(var_of(b));
         });
         reason_.resize(std::size_t(variables_.size(region)) + 1);

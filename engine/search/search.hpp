@@ -12,6 +12,7 @@
 #include <span>
 #include <vector>
 
+#include "../sorting.hpp"
 #include "../stop.hpp"
 #include "chance.hpp"
 #include "decision_heap.hpp"
@@ -110,7 +111,7 @@ public:
             if (value(l) > 0) return true;
             if (value(l) == 0) kept.push_back(l);
         }
-        std::sort(kept.begin(), kept.end());
+        nurie::sort(kept.begin(), kept.end());
         kept.erase(std::unique(kept.begin(), kept.end()), kept.end());
         for (std::size_t i = 1; i < kept.size(); ++i)
             if (kept[i] == negate(kept[i - 1])) return true;

@@ -12,6 +12,7 @@
 #include <span>
 #include <vector>
 
+#include "../sorting.hpp"
 #include "clauses.hpp"
 
 namespace nurie::search {
@@ -108,13 +109,13 @@ public:
             if (clauses_.used(c)) clauses_.set_used(c, clauses_.used(c) - 1);
             else if (clauses_.glue(c) > kBestGlue) unused.push_back(c);
         }
-        std::sort(unused.begin(), unused.end(), [&](ClauseRef a, ClauseRef b) {
+        nurie::sort(unused.begin(), unused.end(), [&](ClauseRef a, ClauseRef b) {
             if (clauses_.glue(a) != clauses_.glue(b)) return clauses_.glue(a) > clauses_.glue(b);
             if (clauses_[a].size() != clauses_[b].size()) return clauses_[a].size() > clauses_[b].size();
             return a < b;
         });
         unused.resize(unused.size() / 2);
-        std::sort(unused.begin(), unused.end());
+        nurie::sort(unused.begin(), unused.end());
 
         Clauses old;
         old.swap(clauses_);

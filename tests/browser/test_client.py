@@ -37,7 +37,7 @@ def screen(browser: Any, tmp_path: Path, client: Path) -> Iterator[Screen]:
 def release(client: Path) -> None:
     """Another version, as its service worker tells."""
     worker = client / "sw.js"
-    changed, number = re.subn(r"nurie-shell-\w+", "nurie-shell-another", worker.read_text())
+    changed, number = re.subn(r'nurie-shell-\$\{"\w+"\}', "nurie-shell-another", worker.read_text())
     assert number == 1
     worker.write_text(changed)
 

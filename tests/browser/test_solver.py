@@ -29,7 +29,7 @@ def test_a_puzzle_is_typed_judged_kept_and_solved(open_screen: Opener, size: str
     row.focus()
     for key in ("3", "Next", "1", "Next", "1", "Next", "1", "Next", "3", "Next"):
         screen.button(key).click()
-    screen.page.get_by_text("The rows add up to 5 cells, the columns to 4").wait_for()
+    screen.page.get_by_text("The rows add up to 5 filled cells, the columns to 4").wait_for()
     # It is a draft already.
     screen.reload()
     assert screen.page.get_by_label("Clue of column 2", exact=True).input_value() == "3"

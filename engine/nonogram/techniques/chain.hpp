@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "../../sorting.hpp"
 #include "assumption.hpp"
 
 namespace nurie::nonogram::techniques {
@@ -89,7 +90,7 @@ private:
             kept[p] = cells_[cell];
             if (kept[p] != all_) order.push_back({kept[p] == from[cell] ? 1 : -since_[cell], p});
         }
-        std::sort(order.begin(), order.end());
+        nurie::sort(order.begin(), order.end());
         for (auto const& [when, p] : order) {
             if (stop_.now(1 + int(kept.size()) / 8)) break;
             Mask const before = from[clues_.cell(l, p)];

@@ -16,6 +16,7 @@
 #include <string_view>
 #include <vector>
 
+#include "../../sorting.hpp"
 #include "../clues.hpp"
 
 namespace nurie::nonogram::techniques {
@@ -142,9 +143,9 @@ inline Finding mirrored(Finding found, LineState const& state) {
     auto const turn = [&](Range& r) { r = {state.length() - 1 - r.last, state.length() - 1 - r.first}; };
     if (found.covers) turn(*found.covers);
     for (Range& range : found.seen) turn(range);
-    std::sort(found.runs.begin(), found.runs.end());
-    std::sort(found.settles.begin(), found.settles.end(),
-              [](auto const& a, auto const& b) { return a.position < b.position; });
+    nurie::sort(found.runs.begin(), found.runs.end());
+    nurie::sort(found.settles.begin(), found.settles.end(),
+                [](auto const& a, auto const& b) { return a.position < b.position; });
     return found;
 }
 

@@ -8,6 +8,7 @@
 // island on the other side, and the cell between may be what joins them.
 #pragma once
 
+#include "../../sorting.hpp"
 #include "finding.hpp"
 #include "view.hpp"
 
@@ -25,7 +26,7 @@ inline void find_between_islands(View& view, Findings& out) {
             for (int near : state.puzzle().beside(cell))
                 if (int const other = state.region_of(near); other > r && state.region(other).is_island())
                     between.push_back({other, cell});
-        std::sort(between.begin(), between.end());
+        nurie::sort(between.begin(), between.end());
         between.erase(std::unique(between.begin(), between.end()), between.end());
         for (std::size_t at = 0; at < between.size(); ++at) {
             out.settle(between[at].second, kBlack);

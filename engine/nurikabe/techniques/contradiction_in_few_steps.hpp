@@ -5,6 +5,7 @@
 // are looked for on the whole board before longer ones, so that the one told is among the easiest to follow.
 #pragma once
 
+#include "../../sorting.hpp"
 #include "../../stop.hpp"
 #include "../techniques.hpp"
 #include "contradiction.hpp"
@@ -105,7 +106,7 @@ inline Refuted refute(State const& state, int around, Supposition& supposition, 
     std::vector<std::pair<int, int>> order;
     for (int cell = 0; cell < puzzle.cells(); ++cell)
         if (state.is_unknown(cell)) order.push_back({puzzle.distance(cell, around), cell});
-    std::sort(order.begin(), order.end());
+    nurie::sort(order.begin(), order.end());
     for (int most : {1, 3, 6, 12}) {
         for (auto const& [distance, cell] : order) {
             for (std::uint8_t colour : {kBlack, kWhite}) {

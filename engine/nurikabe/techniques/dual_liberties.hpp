@@ -8,6 +8,7 @@
 // or a pool. Rule 3 of document 004 is the plainest case.
 #pragma once
 
+#include "../../sorting.hpp"
 #include "between_islands.hpp"
 #include "complete_island.hpp"
 #include "possible_pool.hpp"
@@ -36,8 +37,8 @@ inline void find_dual_liberties(View& view, View& aside, Findings& out) {
         auto const less = [](Fact const& a, Fact const& b) {
             return std::pair(a.cell, a.colour) < std::pair(b.cell, b.colour);
         };
-        std::sort(follows[0].begin(), follows[0].end(), less);
-        std::sort(follows[1].begin(), follows[1].end(), less);
+        nurie::sort(follows[0].begin(), follows[0].end(), less);
+        nurie::sort(follows[1].begin(), follows[1].end(), less);
         int last = -1;
         for (Fact const& fact : follows[0]) {
             if (fact.cell == last || !std::binary_search(follows[1].begin(), follows[1].end(), fact, less))

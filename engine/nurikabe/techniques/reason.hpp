@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "../../sorting.hpp"
 #include "state.hpp"
 
 namespace nurie::nurikabe::techniques {
@@ -24,7 +25,7 @@ std::vector<int> find_reason(State const& state, std::span<int const> places, Ho
         for (int place : places) nearest = std::min(nearest, puzzle.distance(cell, place));
         order.push_back({-nearest, cell});
     }
-    std::sort(order.begin(), order.end());
+    nurie::sort(order.begin(), order.end());
     std::vector<int> kept;
     std::size_t at = 0, stretch = std::max<std::size_t>(1, order.size() / 2);
     while (at < order.size()) {
@@ -43,7 +44,7 @@ std::vector<int> find_reason(State const& state, std::span<int const> places, Ho
             stretch = (end - at) / 2;
         }
     }
-    std::sort(kept.begin(), kept.end());
+    nurie::sort(kept.begin(), kept.end());
     return kept;
 }
 

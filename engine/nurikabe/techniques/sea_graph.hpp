@@ -7,6 +7,7 @@
 
 #include <vector>
 
+#include "../../sorting.hpp"
 #include "state.hpp"
 
 namespace nurie::nurikabe::techniques {
@@ -89,7 +90,7 @@ private:
         }
         whole_ = int(order_.size()) - first_;
         // The start falls apart only if two parts hang on it.
-        std::sort(cuts_.begin(), cuts_.end());
+        nurie::sort(cuts_.begin(), cuts_.end());
         for (std::size_t at = 0; at < cuts_.size();) {
             int const cell = cuts_[at].first;
             parts_.clear();
