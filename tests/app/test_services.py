@@ -21,6 +21,7 @@ from nurie.app.rates import Rates
 from nurie.app.services import Services
 from nurie.app.settings import read
 from nurie.app.turns import NoTurnError, Turns
+from nurie.difficulty import Level
 from nurie.grid import Grid
 from tests.app.conftest import result_of
 
@@ -300,10 +301,9 @@ def test_solutions_of_puzzles() -> None:
 def test_many_guesses_are_hard(
     monkeypatch: pytest.MonkeyPatch, level: int, times: int, difficulty: int
 ) -> None:
-    from nurie.nonogram import difficulty as room
-
-    rating = SimpleNamespace(level=list(room.Level)[level], times=times)
-    monkeypatch.setattr(room, "rate", lambda *_: rating)
+    rating = SimpleNamespace(level=list(Level)[level], times=times)
+    kind = SimpleNamespace(rate=lambda *_: rating)
+    monkeypatch.setattr("nurie.registry.kind", lambda _: kind)
     assert catalogue.difficulty_of(Nonogram.of("#")) == difficulty
 
 
