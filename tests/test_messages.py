@@ -249,7 +249,8 @@ def test_placeholders_of_steps_are_those_that_are_filled_in() -> None:
         if key.startswith("step."):
             assert names <= known, key
         if key.startswith("nurikabe.step."):
-            assert names <= known | {"islands", "fault", "cost"}, key
+            own = {"islands", "fault", "cost", "block", "part", "other", "passage", "shapes"}
+            assert names <= known | own | {"size", "left"}, key
 
 
 @pytest.mark.parametrize("colours", ["#", "rg"])
@@ -376,7 +377,7 @@ def test_names() -> None:
 
 
 @in_every_language
-@pytest.mark.parametrize("technique", ["search", "try", "possible_pool"])
+@pytest.mark.parametrize("technique", ["search", "try", "unreachable"])
 def test_a_name_is_not_said_twice(technique: str, language: str) -> None:
     puzzle = nurie.Nurikabe.of("2 . . . ?")
     step = Step(technique, "", (Fact(Cell(0, 1), "#"),))

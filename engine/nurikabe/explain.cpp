@@ -27,9 +27,9 @@ public:
           stop_(stop),
           at_(std::max(around, 0)),
           view_(puzzle),
-          trial_(puzzle),
           aside_(puzzle),
-          supposition_(puzzle) {}
+          reasons_(puzzle, stop),
+          refutation_(puzzle, stop) {}
 
     Explanation run(std::span<std::uint8_t const> given) {
         result_.progress = solve(given);
@@ -85,14 +85,14 @@ private:
     }
 
     End suppose() {
-        Refuted const refuted = refute(view_.state(), at_, supposition_, stop_);
-        result_.probes += refuted.probes;
+        Chain const chain = refutation_.shortest(view_.state(), at_);
+        result_.probes = refutation_.probes;
         if (stop_.stopped()) return Progress::stopped;
-        if (refuted.cell < 0) return Progress::stuck;
-        int const other = refuted.colour == kBlack ? kWhite : kBlack;
-        Step step = step_by(Technique::contradiction_in_few_steps, {{refuted.cell, other}});
-        step.assuming.push_back({refuted.cell, refuted.colour});
-        if (record_) tell_chain(refuted, step);
+        if (!chain) return Progress::stuck;
+        int const other = chain.colour == kBlack ? kWhite : kBlack;
+        Step step = step_by(Technique::contradiction_in_few_steps, {{chain.cell, other}});
+        step.assuming.push_back({chain.cell, chain.colour});
+        if (record_) tell_chain(chain, step);
         if (stop_.stopped()) return Progress::stopped;
         finish(std::move(step));
         return std::nullopt;
@@ -123,39 +123,43 @@ private:
         tell_islands(step);
         if (!trouble) return;
         FaultTexts const& texts = kFaults[std::size_t(trouble.fault)];
+        // Where it shows: a block is named by its first cell, a part of the sea by one of its cells.
+        if (trouble.cell >= 0) step.arguments.push_back({"spot", Form::places, {trouble.cell}});
+        if (trouble.other_cell >= 0) step.arguments.push_back({"other", Form::places, {trouble.other_cell}});
         step.arguments.push_back({"fault", Form::phrase, {}, step.assuming.empty() ? texts.is : texts.would});
     }
 
-    // The links that lead to the fault, from the last to the first, and what all of them rest on.
-    void tell_chain(Refuted const& refuted, Step& step) {
-        Trouble const trouble =
-            supposition_.follow(view_.state(), refuted.cell, refuted.colour, refuted.rounds, true, stop_);
-        step.numbers = numbers_of(trouble);
-        tell_fault(step, trouble);
+    // The links that lead to the fault, and what all of them rest on.
+    void tell_chain(Chain const& chain, Step& step) {
+        step.numbers = numbers_of(chain.trouble);
+        tell_fault(step, chain.trouble);
+        std::vector<std::vector<std::uint8_t>> boards{view_.state().cells()};
+        boards[0][chain.cell] = chain.colour;
+        for (Link const& link : chain.links) {
+            boards.push_back(boards.back());
+            for (Fact const& fact : link.finding.settles)
+                boards.back()[fact.cell] = std::uint8_t(fact.colour);
+        }
         std::vector<unsigned char> needed(puzzle_.cells(), 0);
         State past(puzzle_);
-        past.load(supposition_.boards.back());
-        // Of a cell that would have to be both, the link that says black and the one that says white.
-        std::array<bool, 2> wanted{trouble.fault == Fault::both, trouble.fault == Fault::both};
-        if (trouble.fault != Fault::both)
-            for (int cell : reason_of(past, trouble)) needed[cell] = 1;
-        auto const& links = supposition_.links;
-        for (std::size_t at = links.size(); at-- > 0;) {
-            auto const& [technique, finding, round] = links[at];
-            bool const is_last = round + 1 == int(supposition_.boards.size());
-            past.load(supposition_.boards[round]);
+        // Of a cell that would have to be both, the last two links say so.
+        std::size_t clashing = chain.trouble.fault == Fault::both ? 2 : 0;
+        if (!clashing) {
+            past.load(boards.back());
+            for (int cell : reasons_.of(past, past.beginning(), chain.trouble)) needed[cell] = 1;
+        }
+        for (std::size_t at = chain.links.size(); at-- > 0;) {
+            auto const& [technique, finding] = chain.links[at];
+            past.load(boards[clashing ? chain.links.size() - 2 : at]);
             Finding told = finding;
-            std::erase_if(told.settles, [&](Fact const& fact) {
-                // In the last round nothing was filled in any more.
-                if (is_last) return fact.cell != trouble.cell || !std::exchange(wanted[fact.colour], false);
-                return !needed[fact.cell] || !past.is_unknown(fact.cell);
-            });
+            if (clashing) --clashing;
+            else std::erase_if(told.settles, [&](Fact const& fact) { return !needed[fact.cell]; });
             if (told.settles.empty()) continue;
             Step link = step_by(technique, told.settles, "link");
             link.numbers = told.numbers;
             tell_islands(link);
             for (Fact const& fact : told.settles) needed[fact.cell] = 0;
-            for (int cell : reason_of(past, technique, told)) {
+            for (int cell : reasons_.of(past, past.beginning(), technique, told)) {
                 needed[cell] = 1;
                 link.because.push_back({cell, past[cell]});
             }
@@ -182,12 +186,15 @@ private:
     void take(Technique technique, Finding const& found) {
         Step step = step_by(technique, found.settles, found.text);
         if (record_) {
-            step.assuming = found.assuming;
-            step.numbers = found.numbers;
-            for (int at : numbers_of(found.trouble)) step.numbers.push_back(at);
-            tell_fault(step, found.trouble);
-            for (int cell : reason_of(view_.state(), technique, found))
-                step.because.push_back({cell, view_.state()[cell]});
+            State const& state = view_.state();
+            std::vector<int> const reason = reasons_.of(state, state.beginning(), technique, found);
+            Finding const seen = reasons_.seen_by(state, reason, technique, found);
+            step.assuming = seen.assuming;
+            step.numbers = seen.numbers;
+            for (int at : numbers_of(seen.trouble)) step.numbers.push_back(at);
+            tell_fault(step, seen.trouble);
+            for (Argument const& argument : seen.arguments) step.arguments.push_back(argument);
+            for (int cell : reason) step.because.push_back({cell, state[cell]});
         }
         finish(std::move(step));
     }
@@ -201,41 +208,6 @@ private:
         if (record_) result_.steps.push_back(std::move(step));
     }
 
-    std::vector<int> reason_of(State const& state, Technique technique, Finding const& found) {
-        std::vector<int> places = found.numbers;
-        for (Fact const& fact : found.settles) places.push_back(fact.cell);
-        return find_reason(state, places, [&](auto const& board) { return says(technique, found, board); });
-    }
-
-    std::vector<int> reason_of(State const& state, Trouble const& trouble) {
-        std::vector<int> places = numbers_of(trouble);
-        if (trouble.cell >= 0) places.push_back(trouble.cell);
-        return find_reason(state, places, [&](auto const& board) {
-            if (stop_.now(1 + puzzle_.cells() / 16)) return false;
-            trial_.load(board);
-            return find_trouble(trial_, sea_).fault == trouble.fault;
-        });
-    }
-
-    // Whether a technique says on a board what it was found to say.
-    bool says(Technique technique, Finding const& wanted, std::vector<std::uint8_t> const& board) {
-        if (stop_.now(1 + puzzle_.cells() / 16)) return false;
-        if (technique == Technique::confinement) {
-            Fact const& guess = wanted.assuming[0];
-            trial_.load(board);
-            return trouble_if(trial_.state(), guess.cell, std::uint8_t(guess.colour), aside_, sea_).fault ==
-                   wanted.trouble.fault;
-        }
-        trial_.load(board);
-        Findings findings(stop_, kEndless, wanted.numbers.size() == 1 ? wanted.numbers[0] : -1);
-        find(technique, trial_, aside_, findings);
-        said_.assign(puzzle_.cells(), kUnknown);
-        for (Finding const& finding : findings.all())
-            for (Fact const& fact : finding.settles) said_[fact.cell] = std::uint8_t(fact.colour);
-        return std::all_of(wanted.settles.begin(), wanted.settles.end(),
-                           [&](Fact const& fact) { return said_[fact.cell] == fact.colour; });
-    }
-
     void tell_trouble() {
         ++result_.used[int(Technique::contradiction)];
         if (!record_) return;
@@ -243,16 +215,9 @@ private:
         Step step = step_by(Technique::contradiction, {});
         step.numbers = numbers_of(trouble);
         tell_fault(step, trouble);
-        for (int cell : reason_of(view_.state(), trouble))
+        for (int cell : reasons_.of(view_.state(), view_.state().beginning(), trouble))
             step.because.push_back({cell, view_.state()[cell]});
         result_.steps.push_back(std::move(step));
-    }
-
-    static std::vector<int> numbers_of(Trouble const& trouble) {
-        std::vector<int> numbers;
-        for (int at : {trouble.number_at, trouble.other_number_at})
-            if (at >= 0) numbers.push_back(at);
-        return numbers;
     }
 
     Puzzle const& puzzle_;
@@ -261,10 +226,10 @@ private:
     long const most_steps_;
     Stop& stop_;
     int at_;  // where the last step was
-    View view_, trial_, aside_;
+    View view_, aside_;
     SeaCheck sea_;
-    Supposition supposition_;
-    std::vector<std::uint8_t> said_;
+    Reasons reasons_;
+    Refutation refutation_;
     Explanation result_;
 };
 

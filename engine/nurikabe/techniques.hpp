@@ -21,9 +21,13 @@
 #include "techniques/enclosed_pocket.hpp"
 #include "techniques/island_bottleneck.hpp"
 #include "techniques/lone_white.hpp"
+#include "techniques/narrow_sea.hpp"
+#include "techniques/pool_count.hpp"
 #include "techniques/possible_pool.hpp"
 #include "techniques/room_equals_need.hpp"
 #include "techniques/sea_bottleneck.hpp"
+#include "techniques/sea_count.hpp"
+#include "techniques/shared_pool.hpp"
 #include "techniques/single_unknown.hpp"
 #include "techniques/too_far.hpp"
 #include "techniques/touching_two.hpp"
@@ -42,6 +46,7 @@
     ROW(touching_two, easy, further, find_touching_two)             \
     ROW(room_equals_need, easy, further, find_room_equals_need)     \
     ROW(enclosed_pocket, medium, further, find_enclosed_pocket)     \
+    ROW(sea_count, medium, further, find_sea_count)                 \
     ROW(sea_bottleneck, medium, further, find_sea_bottleneck)       \
     ROW(island_bottleneck, medium, further, find_island_bottleneck) \
     ROW(too_far, medium, further, find_too_far)                     \
@@ -49,8 +54,11 @@
     ROW(wall_trick, hard, further, find_wall_trick)                 \
     ROW(edge_diagonal, hard, further, find_edge_diagonal)           \
     ROW(dual_liberties, hard, further, find_dual_liberties)         \
-    ROW(all_placements, hard, further, find_all_placements)         \
+    ROW(shared_pool, hard, further, find_shared_pool)               \
+    ROW(pool_count, hard, further, find_pool_count)                 \
+    ROW(narrow_sea, expert, further, find_narrow_sea)               \
     ROW(confinement, expert, supposing, find_confinement)           \
+    ROW(all_placements, expert, further, find_all_placements)       \
     ROW(contradiction_in_few_steps, expert, supposing, nullptr)
 
 namespace nurie::nurikabe {

@@ -125,7 +125,7 @@ public:
     nb::object answer() const override {
         nb::list used;
         for (long count : found_.used) used.append(count);
-        auto const& [fault, cell, number_at, other] = found_.trouble;
+        auto const& [fault, cell, number_at, other_number, other_cell] = found_.trouble;
         return nb::make_tuple(
             int(found_.progress), board_rows(found_.known, puzzle_.width(), letter),
             nb::make_tuple(text_of(techniques::kFaults[int(fault)].problem), cell, number_at),

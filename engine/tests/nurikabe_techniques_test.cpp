@@ -4,11 +4,13 @@
 #include <atomic>
 #include <bit>
 #include <map>
+#include <set>
 #include <sstream>
 #include <string>
 
 #include "check.hpp"
 #include "nurikabe/explain.hpp"
+#include "nurikabe/techniques/contradiction_in_few_steps.hpp"
 #include "nurikabe_reference.hpp"
 #include "reference.hpp"
 
@@ -206,10 +208,44 @@ TEST("nurikabe techniques: dual liberties") {
     CHECK_EQUAL(by("# # # #\n# 4 _ _\n# _ _ _"), "nothing");
 }
 
+TEST("nurikabe techniques: counting the sea") {
+    auto const by = [](auto drawn) { return after(Technique::sea_count, drawn); };
+    CHECK_EQUAL(by("# # # _ _\n2 . # _ _\n8 _ _ _ _"), "# # # _ .\n2 . # _ .\n8 . _ . .");
+    CHECK_EQUAL(by("# # # _ _\n2 . # _ _\n? _ _ _ _"), "nothing");
+    // The sea is whole.
+    CHECK_EQUAL(by("# # # _ _\n2 . # _ _\n9 _ _ _ _"), "# # # . .\n2 . # . .\n9 . . . .");
+    // All that is open is needed.
+    CHECK_EQUAL(by("1 _ _\n# # #\n# _ 2"), "nothing");
+    CHECK_EQUAL(by("1 _ _\n# # #\n# . 2"), "1 # #\n# # #\n# . 2");
+}
+
+TEST("nurikabe techniques: counting pools") {
+    auto const by = [](auto drawn) { return after(Technique::pool_count, drawn); };
+    // The 3 lacks two cells, and a block on each side needs one.
+    CHECK_EQUAL(by("# # _ # #\n_ _ 3 _ _\n# # _ # #"), "# # # # #\n_ _ 3 _ _\n# # # # #");
+    CHECK_EQUAL(by("# # _ # #\n_ _ 4 _ _\n# # _ # #"), "nothing");
+}
+
+TEST("nurikabe techniques: shared pool") {
+    auto const by = [](auto drawn) { return after(Technique::shared_pool, drawn); };
+    // The block below needs a white cell from one of the islands, and either is complete then.
+    CHECK_EQUAL(by("_ _ 2 _ _\n2 _ _ # ?\n_ # # . ."), "_ # 2 _ _\n2 _ _ # ?\n_ # # . .");
+    CHECK_EQUAL(by("_ _ 3 _ _\n3 _ _ # ?\n_ # # . ."), "nothing");
+}
+
+TEST("nurikabe techniques: narrow sea") {
+    auto const by = [](auto drawn) { return after(Technique::narrow_sea, drawn); };
+    // With the cell between white, the sea would need the cells above and below the way of the 4.
+    CHECK_EQUAL(by("_ _ _ _\n4 _ _ 2\n_ _ _ _"), "_ _ _ _\n4 _ # 2\n_ _ _ _");
+    CHECK_EQUAL(by("_ _ _ _\n? _ _ 2\n_ _ _ _"), "nothing");
+}
+
 TEST("nurikabe techniques: all placements") {
     auto const by = [](auto drawn) { return after(Technique::all_placements, drawn); };
-    CHECK_EQUAL(by("3 _ _ _\n# _ # _\n_ _ _ _"), "3 . _ _\n# _ # _\n_ _ _ _");
-    CHECK_EQUAL(by("_ _ _ _\n3 _ _ _\n_ _ _ _"), "nothing");
+    CHECK_EQUAL(by("3 _ _ _\n# _ # _\n_ _ _ ?"), "3 . _ _\n# _ # _\n_ _ _ ?");
+    CHECK_EQUAL(by("_ _ _ _\n3 _ _ _\n_ _ _ ?"), "nothing");
+    // Only straight across does every block get a white cell.
+    CHECK_EQUAL(by("_ _ _ _\n3 _ _ _\n_ _ _ _"), "# # # _\n3 . . #\n# # # _");
     // Down, it would cut the corner off.
     CHECK_EQUAL(by("3 _ _ #\n# _ _ _"), "3 . . #\n# # # _");
 }
@@ -341,6 +377,27 @@ void check_step(Puzzle const& puzzle, Step const& step, std::vector<std::uint8_t
     }
 }
 
+// A single unknown is the only open cell beside the region that its sentence speaks of, and that region, with
+// what shuts it in, is what is cited.
+void check_region(Puzzle const& puzzle, Step const& step) {
+    nurikabe::techniques::State state(puzzle);
+    auto cited = state.beginning();
+    for (Fact const& fact : step.because) cited[fact.cell] = std::uint8_t(fact.colour);
+    state.load(cited);
+    int const cell = step.settles[0].cell;
+    bool const is_cited =
+        std::any_of(state.regions().begin(), state.regions().end(), [&](auto const& region) {
+            bool const is_meant = step.text == "single_unknown.sea"     ? region.is_black()
+                                  : step.text == "single_unknown.stray" ? region.is_stray()
+                                                                        : region.number_at == step.numbers[0];
+            return is_meant && region.liberties == 1 && state.liberties_of(region)[0] == cell;
+        });
+    if (!is_cited)
+        report(__FILE__, __LINE__,
+               std::string(step.text) + " cites another region for cell " + std::to_string(cell) + " on\n" +
+                   draw(puzzle, cited));
+}
+
 TEST("nurikabe techniques: every step follows from its reason") {
     Random random(22);
     std::map<int, long> used;
@@ -373,6 +430,7 @@ TEST("nurikabe techniques: every step follows from its reason") {
                 ++used[int(step.technique)];
                 CHECK(!step.settles.empty());
                 check_step(puzzle, step, board, solutions);
+                if (step.technique == Technique::single_unknown) check_region(puzzle, step);
                 auto supposed = board;
                 for (Fact const& fact : step.assuming)
                     if (!step.chain.empty()) supposed[fact.cell] = std::uint8_t(fact.colour);
@@ -393,6 +451,68 @@ TEST("nurikabe techniques: every step follows from its reason") {
     for (int t = 0; t < kTechniques; ++t)
         if (Technique(t) != Technique::contradiction && used[t] < 3)
             report(__FILE__, __LINE__, std::string(nurikabe::kTechniques[t].name) + " is hardly ever used");
+}
+
+// The fewest links after which a fault shows, by trying every order of everything that can be seen; `most`
+// if there is no chain of fewer.
+int fewest_links(Puzzle const& puzzle, std::vector<std::uint8_t> const& board, int most) {
+    using namespace nurikabe::techniques;
+    View view(puzzle), aside(puzzle);
+    SeaCheck sea;
+    Stop stop;
+    std::set<std::vector<std::uint8_t>> now{board}, next;
+    for (int links = 0; links < most; ++links) {
+        next.clear();
+        for (auto const& at : now) {
+            view.load(at);
+            if (find_trouble(view, sea)) return links;
+            for (Technique technique : Refutation::kLinks) {
+                view.load(at);
+                Findings findings(stop);
+                find(technique, view, aside, findings);
+                for (Finding const& finding : findings.all()) {
+                    auto after = at;
+                    for (Fact const& fact : finding.settles) after[fact.cell] = std::uint8_t(fact.colour);
+                    next.insert(after);
+                }
+            }
+        }
+        std::swap(now, next);
+    }
+    return most;
+}
+
+TEST("nurikabe techniques: no supposition fails after fewer links than the one that is told") {
+    Random random(24);
+    int chains = 0, long_ones = 0;
+    for (int round = 0; round < 150; ++round) {
+        Puzzle const puzzle = random_puzzle(random, 4, round % 2 ? 5 : 4);
+        std::vector<std::uint8_t> board(puzzle.cells(), kUnknown);
+        Stop stop;
+        Techniques const chosen =
+            bit_of(Technique::contradiction_in_few_steps) | (round % 4 ? Techniques(random.next()) : 0);
+        Explanation const told = explain(puzzle, {}, chosen, true, stop);
+        for (int at : puzzle.islands()) board[at] = kWhite;
+        int checked = 0;
+        for (Step const& step : told.steps) {
+            if (step.technique == Technique::contradiction_in_few_steps && checked++ < 2) {
+                int const links = int(step.chain.size());
+                ++chains;
+                long_ones += links > 1;
+                for (int cell = 0; cell < puzzle.cells(); ++cell)
+                    for (std::uint8_t colour : {kBlack, kWhite}) {
+                        if (board[cell] != kUnknown) continue;
+                        board[cell] = colour;
+                        // Orders of more than two links are too many to try.
+                        CHECK_EQUAL(fewest_links(puzzle, board, std::min(links, 3)), std::min(links, 3));
+                        board[cell] = kUnknown;
+                    }
+            }
+            for (Fact const& fact : step.settles) board[fact.cell] = std::uint8_t(fact.colour);
+        }
+    }
+    CHECK(chains > 50);
+    CHECK(long_ones > 5);
 }
 
 TEST("nurikabe techniques: wrong given cells are found out, or never lead to a solution") {

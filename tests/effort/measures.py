@@ -173,6 +173,8 @@ def _nonograms_for(method: str) -> dict[str, Nonogram]:
 
 def _islands_for(method: str) -> dict[str, Nurikabe]:
     names = ["generated 6x6 hard", "generated 8x8 expert", "generated 10x10 hard"]
+    if method in RULES:
+        names.append("generated 6x6 expert")
     if method == "engine":
         names.append("drawn 15x15 #1")
     return {name: boards.nurikabe()[name] for name in names}

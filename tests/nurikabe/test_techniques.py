@@ -15,7 +15,7 @@ import pytest
 
 import nurie
 from nurie import Cancellation, Cell, Fact, Grid, Limits, Status, Step
-from nurie.arguments import Islands, Phrase
+from nurie.arguments import Islands, Phrase, Places
 from nurie.errors import NurieError, PuzzleError
 from nurie.messages import announcement, sentence, technique_name
 from nurie.nurikabe.puzzle import ANY, Nurikabe
@@ -163,7 +163,7 @@ def test_a_step_names_its_numbers_and_its_reason() -> None:
 
 
 def test_names_are_those_of_the_engine() -> None:
-    assert (*DOCUMENT, *FURTHER, *SUPPOSING) == EVERY
+    assert sorted((*DOCUMENT, *FURTHER, *SUPPOSING)) == sorted(EVERY)
     with pytest.raises(ValueError, match="no technique"):
         explain(Nurikabe.of("1 ."), techniques=["magic"])
 
@@ -227,11 +227,12 @@ def test_it_stops_when_told() -> None:
                 "",
                 (Fact(Cell(0, 1), "#"),),
                 assuming=(Fact(Cell(0, 1), "."),),
-                arguments={"fault": Phrase("would.pool")},
+                arguments={"fault": Phrase("would.pool"), "spot": Places((Cell(1, 2),))},
                 chain=(Step("possible_pool", "", (Fact(Cell(0, 2), "."),), text="link"),),
             ),
             "Contradiction in a few steps: If row 1, column 2 were white: possible pool makes "
-            "row 1, column 3 white; then a 2×2 block would be all black. "
+            "row 1, column 3 white; then the 2×2 block that begins at row 2, column 3 "
+            "would be all black. "
             "So row 1, column 2 is black",
         ),
         (Step("assume", "", (Fact(Cell(0, 1), "#"),)), "Assume that row 1, column 2 is black"),
@@ -285,4 +286,4 @@ def test_rules_on_the_newspaper(nurikabes: Path) -> None:
         by_all += found.status is Status.UNIQUE
         by_direct += rules.solve(puzzle, rules="direct").status is Status.UNIQUE
     assert by_all >= 0.85 * len(files)
-    assert by_direct >= 0.5 * len(files)
+    assert by_direct >= 0.62 * len(files)

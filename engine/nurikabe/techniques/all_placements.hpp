@@ -5,32 +5,31 @@
 //   ? ? ? ?        ? ? ? ?
 //
 // Cells that are in every shape are white, cells beside every shape are black, and so are cells that no shape
-// of any island covers. A shape counts only if its border leaves no pool and does not split the sea. Shapes
-// are listed as Redelmeier (1981) lists polyominoes, each once; an island with more than some thousands is
-// left alone, and one on which the shapes so far agree on nothing is left at once.
+// of any island covers. A shape counts only if the board has no fault once it is there, its border black. An
+// island with more than eight such shapes is left alone, and so is one of which hundreds would have to be
+// tried: nobody could keep them in mind. They are listed as Redelmeier (1981) lists polyominoes, each once.
 #pragma once
 
-#include "finding.hpp"
-#include "possible_pool.hpp"
+#include "contradiction.hpp"
 #include "view.hpp"
 
 namespace nurie::nurikabe::techniques {
 
 class Placements {
 public:
-    static constexpr int kMostShapes = 2'000, kMostTries = 10'000;
+    static constexpr int kMostShapes = 8, kMostListed = 600, kMostTries = 10'000;
     // Each cell that an island lacks is one call more on the stack.
     static constexpr int kMostLacking = 500;
 
-    Placements(View& view, Findings& findings)
+    Placements(View& view, View& aside, Findings& findings)
         : view_(view),
+          aside_(aside),
           findings_(findings),
           state_(view.state()),
           puzzle_(state_.puzzle()),
           in_shape_(puzzle_.cells(), 0),
           is_listed_(puzzle_.cells(), 0),
-          beside_(puzzle_.cells(), 0),
-          seen_(puzzle_.cells(), 0) {}
+          beside_(puzzle_.cells(), 0) {}
 
     // Whether the shapes of an island agree on anything; `white` and `black` are what.
     bool agree(int region) {
@@ -40,8 +39,9 @@ public:
         return list(state_.region(region)) && shapes_ > 0 && !(white.empty() && black.empty());
     }
 
-    // Marks the cells that shapes of an island cover, or all in its reach if the shapes are too many.
-    void cover(int region, std::vector<unsigned char>& covered) {
+    // Marks the cells that shapes of an island cover, or all in its reach if the shapes are too many; false
+    // if it can have none.
+    bool cover(int region, std::vector<unsigned char>& covered) {
         covering_ = &covered;
         Region const& island = state_.region(region);
         view_.spread.from(state_, region, Counting::with_strays);
@@ -49,11 +49,13 @@ public:
         for (int cell : view_.spread.reached()) left_ += state_.is_unknown(cell) && !covered[cell];
         bool const is_whole = left_ == 0 || list(island);
         covering_ = nullptr;
-        if (is_whole) return;
+        if (is_whole) return left_ == 0 || shapes_ > 0;
         for (int cell : view_.spread.reached()) covered[cell] = 1;
+        return true;
     }
 
     std::vector<int> white, black;
+    int shapes() const { return shapes_; }
 
 private:
     // Lists the shapes of an island that has just been spread; false if that ended early.
@@ -111,7 +113,7 @@ private:
     }
 
     void judge() {
-        if (++listed_ > kMostShapes) is_over_ = true;
+        if (++listed_ > kMostListed) is_over_ = true;
         ++round_;
         border_.clear();
         for (int cell : shape_)
@@ -120,91 +122,55 @@ private:
                     beside_[near] = round_;
                     border_.push_back(near);
                 }
+        if (is_over_ || has_fault()) return;
+        if (++shapes_ > kMostShapes) is_over_ = true;
         if (covering_) return take_cover();
-        auto const is_outside = [&](int cell) { return !in_shape_[cell]; };
-        auto const is_apart = [&](int cell) { return beside_[cell] != round_; };
-        // A shape that agrees with all others changes nothing, whether it is possible or not.
-        if (shapes_ > 0 && std::none_of(white.begin(), white.end(), is_outside) &&
-            std::none_of(black.begin(), black.end(), is_apart))
-            return;
-        if (makes_pool() || splits_sea()) return;
-        if (shapes_++ == 0) {
+        if (shapes_ == 1) {
             for (int cell : shape_)
                 if (state_.is_unknown(cell)) white.push_back(cell);
             for (int cell : border_)
                 if (state_.is_unknown(cell)) black.push_back(cell);
         } else {
-            std::erase_if(white, is_outside);
-            std::erase_if(black, is_apart);
+            std::erase_if(white, [&](int cell) { return !in_shape_[cell]; });
+            std::erase_if(black, [&](int cell) { return beside_[cell] != round_; });
         }
         if (white.empty() && black.empty()) is_over_ = true;
     }
 
     void take_cover() {
-        auto const is_new = [&](int cell) { return state_.is_unknown(cell) && !(*covering_)[cell]; };
-        if (std::none_of(shape_.begin(), shape_.end(), is_new) || makes_pool() || splits_sea()) return;
         for (int cell : shape_) {
-            left_ -= is_new(cell);
+            left_ -= state_.is_unknown(cell) && !(*covering_)[cell];
             (*covering_)[cell] = 1;
         }
         if (left_ == 0) is_over_ = true;
     }
 
-    bool is_black(int cell) const { return state_[cell] == kBlack || beside_[cell] == round_; }
-
-    bool makes_pool() const {
-        int const width = puzzle_.width();
-        for (int cell : border_) {
-            if (!state_.is_unknown(cell)) continue;
-            int const row = puzzle_.row(cell), column = puzzle_.column(cell);
-            for (int top : {row - 1, row})
-                for (int left : {column - 1, column}) {
-                    if (top < 0 || left < 0 || top + 1 >= puzzle_.height() || left + 1 >= width) continue;
-                    auto const block = block_at(puzzle_, top * width + left);
-                    if (std::all_of(block.begin(), block.end(), [&](int c) { return is_black(c); }))
-                        return true;
-                }
-        }
-        return false;
+    // Whether something is wrong with the board once the shape is there.
+    bool has_fault() {
+        aside_.load(state_.cells());
+        for (int cell : shape_) aside_.set(cell, kWhite);
+        for (int cell : border_) aside_.set(cell, kBlack);
+        aside_.refresh();
+        return bool(find_trouble(aside_, sea_));
     }
 
-    // Whether black cells and border could no longer be joined.
-    bool splits_sea() {
-        int start = -1, black = state_.black();
-        for (int cell : border_) {
-            start = cell;
-            black += state_.is_unknown(cell);
-        }
-        if (start < 0) return black > 0;
-        part_.assign(1, start);
-        seen_[start] = round_;
-        for (std::size_t at = 0; at < part_.size(); ++at) {
-            black -= is_black(part_[at]);
-            for (int near : puzzle_.beside(part_[at])) {
-                if (seen_[near] == round_ || state_[near] == kWhite || in_shape_[near]) continue;
-                seen_[near] = round_;
-                part_.push_back(near);
-            }
-        }
-        return black > 0 || int(part_.size()) < state_.sea_size();
-    }
-
-    View& view_;
+    View &view_, &aside_;
+    SeaCheck sea_;
     Findings& findings_;
     State const& state_;
     Puzzle const& puzzle_;
     std::vector<unsigned char> in_shape_, is_listed_;
-    std::vector<int> beside_, seen_;  // the last shape that this was so for
-    std::vector<int> shape_, untried_, border_, part_;
+    std::vector<int> beside_;  // the last shape that this was so for
+    std::vector<int> shape_, untried_, border_;
     int number_ = 0, shapes_ = 0, listed_ = 0, tries_ = 0, round_ = 0;
     bool is_over_ = false;
     std::vector<unsigned char>* covering_ = nullptr;
     int left_ = 0;  // how many cells in reach no shape has covered yet
 };
 
-inline void find_all_placements(View& view, Findings& out) {
+inline void find_all_placements(View& view, View& aside, Findings& out) {
     State const& state = view.state();
-    Placements placements(view, out);
+    Placements placements(view, aside, out);
     for (int r = 0; r < int(state.regions().size()); ++r) {
         Region const& island = state.region(r);
         if (!island.is_island() || !island.is_unfinished() || !out.wants(island)) continue;
@@ -212,6 +178,8 @@ inline void find_all_placements(View& view, Findings& out) {
         for (int cell : placements.white) out.settle(cell, kWhite);
         for (int cell : placements.black) out.settle(cell, kBlack);
         out.mention(island);
+        out.name("shapes", Form::number, {placements.shapes()});
+        if (placements.shapes() == 1) out.tell_by("all_placements.one");
         if (out.end()) return;
     }
     if (!out.wants_all()) return;
@@ -222,7 +190,7 @@ inline void find_all_placements(View& view, Findings& out) {
         Region const& island = state.region(r);
         if (!island.is_island() || island.need <= 0) continue;
         if (island.is_unfinished()) {
-            placements.cover(r, covered);
+            if (!placements.cover(r, covered)) return;
         } else {
             view.spread.from(state, r, Counting::with_strays);
             for (int cell : view.spread.reached()) covered[cell] = 1;

@@ -12,6 +12,13 @@
 
 namespace nurie::nurikabe::techniques {
 
+// The first black cell of another region.
+inline int black_elsewhere(State const& state, Region const& region) {
+    for (Region const& other : state.regions())
+        if (other.is_black() && &other != &region) return state.cells_of(other)[0];
+    return -1;
+}
+
 // Faults that show in the regions themselves.
 inline Trouble trouble_in_regions(State const& state) {
     for (Region const& region : state.regions()) {
@@ -25,7 +32,8 @@ inline Trouble trouble_in_regions(State const& state) {
         if (region.liberties > 0) continue;
         if (region.is_stray()) return {Fault::no_owner, cell};
         if (region.is_unfinished()) return {Fault::no_room, cell, region.number_at};
-        if (region.is_black() && region.size < state.black()) return {Fault::split_sea, cell};
+        if (region.is_black() && region.size < state.black())
+            return {Fault::split_sea, cell, -1, -1, black_elsewhere(state, region)};
         if (region.is_black() && region.size < state.sea_size()) return {Fault::small_sea, cell};
     }
     return {};
@@ -48,18 +56,25 @@ public:
     Trouble operator()(State const& state) {
         int const cells = state.puzzle().cells();
         seen_.assign(cells, 0);
-        int largest = 0;
-        bool has_black = false;
+        int largest = 0, black = -1;
         for (int start = 0; start < cells; ++start) {
             if (seen_[start] || state[start] == kWhite) continue;
             // With black cells known, only their part counts.
             if (state.black() > 0 && state[start] != kBlack) continue;
-            if (has_black) return {Fault::split_sea, start};
-            has_black = state[start] == kBlack;
+            if (black >= 0) return {Fault::split_sea, start, -1, -1, black};
+            if (state[start] == kBlack) black = start;
             largest = std::max(largest, flood(state, start));
         }
         if (largest < state.sea_size()) return {Fault::small_sea, -1};
         return {};
+    }
+
+    // Whether two cells are black and can no longer be joined.
+    bool parts(State const& state, int one, int other) {
+        if (state[one] != kBlack || state[other] != kBlack) return false;
+        seen_.assign(state.puzzle().cells(), 0);
+        flood(state, one);
+        return !seen_[other];
     }
 
 private:
@@ -79,6 +94,13 @@ private:
     std::vector<int> part_;
 };
 
+// Whether a block has no white cell, and no island can bring one.
+inline bool becomes_pool(State const& state, Reach const& reach, std::array<int, 4> const& block) {
+    return std::none_of(block.begin(), block.end(), [&](int cell) {
+        return state[cell] == kWhite || (state.is_unknown(cell) && reach.owners(cell) > 0);
+    });
+}
+
 // Faults that show when every island spreads as far as it can.
 inline Trouble trouble_with_reach(View& view) {
     State const& state = view.state();
@@ -93,8 +115,7 @@ inline Trouble trouble_with_reach(View& view) {
             return {Fault::no_owner, state.cells_of(region)[0]};
     Trouble found;
     for_each_block(state.puzzle(), [&](std::array<int, 4> const& block) {
-        for (int cell : block)
-            if (state[cell] == kWhite || (state.is_unknown(cell) && reach.owners(cell) > 0)) return false;
+        if (!becomes_pool(state, reach, block)) return false;
         found = {Fault::pool_to_come, block[0]};
         return true;
     });
@@ -108,6 +129,46 @@ inline Trouble find_trouble(View& view, SeaCheck& sea) {
     if (Trouble const found = trouble_with_pools(state)) return found;
     if (Trouble const found = sea(state)) return found;
     return trouble_with_reach(view);
+}
+
+// Whether a board has this very fault, in this very place: what is left out of a reason must not make
+// it one of another.
+inline bool shows_trouble(View& view, Trouble const& trouble, SeaCheck& sea) {
+    State const& state = view.state();
+    Puzzle const& puzzle = state.puzzle();
+    int const r = trouble.number_at >= 0 ? state.region_of(trouble.number_at) : -1;
+    switch (trouble.fault) {
+        case Fault::none:
+        case Fault::both:
+            return false;
+        case Fault::pool: {
+            auto const block = block_at(puzzle, trouble.cell);
+            return std::all_of(block.begin(), block.end(), [&](int cell) { return state[cell] == kBlack; });
+        }
+        case Fault::two_numbers:
+            return r == state.region_of(trouble.other_number_at);
+        case Fault::too_big:
+            return state.region(r).need < 0;
+        case Fault::no_room: {
+            auto const& rooms = view.reach(Counting::with_strays).rooms();
+            Region const& island = state.region(r);
+            return island.is_unfinished() && std::any_of(rooms.begin(), rooms.end(), [&](auto const& room) {
+                       return room.region == r && room.size < island.size + island.need;
+                   });
+        }
+        case Fault::no_owner: {
+            int const stray = state.region_of(trouble.cell);
+            return stray >= 0 && state.region(stray).is_stray() &&
+                   view.reach(Counting::with_strays).owners(trouble.cell) == 0;
+        }
+        case Fault::split_sea:
+            return sea.parts(state, trouble.cell, trouble.other_cell);
+        case Fault::small_sea:
+            return sea(state).fault == Fault::small_sea;
+        case Fault::pool_to_come:
+            return becomes_pool(state, view.reach(Counting::with_strays), block_at(puzzle, trouble.cell));
+    }
+    return false;
 }
 
 }  // namespace nurie::nurikabe::techniques

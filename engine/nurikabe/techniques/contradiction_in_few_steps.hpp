@@ -1,128 +1,336 @@
 // Contradiction in a few steps: suppose a colour for a cell, go on, and meet a fault; so it has the other.
 //
-// The last resort of a person without a rubber: every technique that supposes nothing and is quick to see is
-// used, for a bounded number of rounds, in each of which everything seen at once is filled in. Short chains
-// are looked for on the whole board before longer ones, so that the one told is among the easiest to follow.
+// The last resort of a person without a rubber. Of all open cells and both colours, the supposition is
+// told that fails after the fewest links, each of them a finding of a technique that supposes nothing and is
+// quick to see.
+//
+// All suppositions are followed side by side, a round at a time; in a round everything that can be seen
+// is filled in. A chain of n links shows its fault after n rounds at the latest, so once a chain has
+// no more links than rounds have passed, there is none shorter. What the rounds filled in is cut down, from
+// the fault back, to the links that matter; then shorter chains are looked for one link at a time, where the
+// rounds leave room for them. Work is counted, and patience ends on large boards on which little is known.
 #pragma once
 
+#include <optional>
+
 #include "../../sorting.hpp"
-#include "../../stop.hpp"
-#include "../techniques.hpp"
-#include "contradiction.hpp"
+#include "reason.hpp"
 
 namespace nurie::nurikabe::techniques {
 
-class Supposition {
+struct Link {
+    Technique technique;
+    Finding finding;
+};
+
+struct Chain {
+    int cell = -1;  // what was supposed; -1 for no chain
+    std::uint8_t colour = kUnknown;
+    std::vector<Link> links;
+    Trouble trouble;
+
+    explicit operator bool() const { return cell >= 0; }
+    std::size_t length() const { return links.size(); }
+};
+
+class Refutation {
 public:
-    explicit Supposition(Puzzle const& puzzle) : view_(puzzle), aside_(puzzle) {}
+    Refutation(Puzzle const& puzzle, Stop& stop)
+        : puzzle_(puzzle),
+          stop_(stop),
+          view_(puzzle),
+          aside_(puzzle),
+          past_(puzzle),
+          reasons_(puzzle, stop) {}
 
-    struct Link {
-        Technique technique;
-        Finding finding;
-        int round;
-    };
-
-    // Follows a supposition for so many rounds; what went wrong, if anything did. To `keep` the links
-    // and boards of the chain takes time.
-    Trouble follow(State const& from, int cell, std::uint8_t colour, int most, bool keep, Stop& stop) {
-        links.clear();
-        boards.clear();
-        facts_.clear();
-        view_.load(from.cells());
-        view_.set(cell, colour);
-        view_.refresh();
-        State const& state = view_.state();
-        for (int round = 0;; ++round) {
-            ++rounds;
-            if (keep) boards.push_back(state.cells());
-            if (Trouble const found = trouble_in_regions(state)) return found;
-            if (Trouble const found = trouble_with_pools(state)) return found;
-            bool is_new = false;
-            for (Technique technique : kAtOnce) is_new |= look(technique, round, keep, stop);
-            if (!is_new) {
-                if (Trouble const found = sea_(state)) return found;
-                if (Trouble const found = trouble_with_reach(view_)) return found;
-                for (Technique technique : kThen)
-                    if ((is_new = look(technique, round, keep, stop))) break;
-            }
-            if (!is_new || round == most) return {};
-            for (Fact const& fact : facts_) {
-                if (!state.is_unknown(fact.cell) && state[fact.cell] != fact.colour)
-                    return {Fault::both, fact.cell};
-                view_.set(fact.cell, std::uint8_t(fact.colour));
-            }
-            facts_.clear();
-            view_.refresh();
-        }
+    // The shortest chain on a board; of equally short ones, that whose cell is nearest to `around`.
+    Chain shortest(State const& state, int around) {
+        base_ = state.cells();
+        work_ = 0;
+        best_ = {};
+        list_starts(state, around);
+        follow_all();
+        shorten();
+        return best_;
     }
 
-    long rounds = 0;  // so far, of all suppositions
-    std::vector<Link> links;
-    std::vector<std::vector<std::uint8_t>> boards;  // before each round
+    // What may be a link: what supposes nothing and lists nothing.
+    static constexpr std::array kLinks{
+        Technique::complete_island, Technique::single_unknown,   Technique::two_unknowns,
+        Technique::between_islands, Technique::possible_pool,    Technique::unreachable,
+        Technique::touching_two,    Technique::room_equals_need, Technique::enclosed_pocket,
+        Technique::sea_bottleneck,  Technique::too_far,          Technique::island_bottleneck,
+        Technique::lone_white,      Technique::wall_trick,       Technique::edge_diagonal,
+    };
+
+    long probes = 0;  // suppositions so far
 
 private:
-    static constexpr std::array kAtOnce{
-        Technique::complete_island, Technique::single_unknown, Technique::two_unknowns,
-        Technique::between_islands, Technique::possible_pool,
-    };
-    static constexpr std::array kThen{
-        Technique::unreachable,       Technique::touching_two,   Technique::room_equals_need,
-        Technique::enclosed_pocket,   Technique::sea_bottleneck, Technique::too_far,
-        Technique::island_bottleneck, Technique::lone_white,     Technique::wall_trick,
-        Technique::edge_diagonal,
+    static constexpr int kMostRounds = 12;
+    // In cells looked at by one round.
+    static constexpr long kPatience = 6'000'000, kMorePatience = 150'000;
+    struct Start {
+        int cell;
+        std::uint8_t colour;
+        bool is_open = true;
+        int rounds = -1;  // after how many its fault shows; -1 if none was seen
+        std::vector<std::uint8_t> board = {};
     };
 
-    // Notes what a technique says; whether that is anything.
-    bool look(Technique technique, int round, bool keep, Stop& stop) {
-        Findings findings(stop);
-        find(technique, view_, aside_, findings);
-        for (Finding const& finding : findings.all()) {
-            facts_.insert(facts_.end(), finding.settles.begin(), finding.settles.end());
-            if (keep) links.push_back({technique, finding, round});
-        }
-        return !findings.all().empty();
+    bool is_out_of(long patience) {
+        return stop_.now(2 + puzzle_.cells() / 4) || work_ > patience / puzzle_.cells();
     }
 
-    View view_, aside_;
-    SeaCheck sea_;
-    std::vector<Fact> facts_;
-};
+    void list_starts(State const& state, int around) {
+        std::vector<std::pair<int, int>> order;
+        for (int cell = 0; cell < puzzle_.cells(); ++cell)
+            if (state.is_unknown(cell)) order.push_back({puzzle_.distance(cell, around), cell});
+        nurie::sort(order.begin(), order.end());
+        starts_.clear();
+        for (auto const& [distance, cell] : order)
+            for (std::uint8_t colour : {kBlack, kWhite}) starts_.push_back({cell, colour});
+    }
 
-struct Refuted {
-    int cell = -1;
-    std::uint8_t colour = kUnknown;
-    int rounds = 0;
-    Trouble trouble;
-    long probes = 0;
-};
+    // Follows all suppositions side by side, until no other can have fewer links.
+    void follow_all() {
+        bool is_open = true;
+        for (int round = 0; is_open && round <= kMostRounds; ++round) {
+            is_open = false;
+            for (Start& start : starts_) {
+                if (!start.is_open) continue;
+                if (is_out_of(kPatience)) return;
+                advance(start, round);
+                is_open |= start.is_open;
+                if (best_ && int(best_.length()) <= round) return;
+            }
+            if (best_ && int(best_.length()) <= round + 1) return;
+        }
+    }
 
-// The first supposition that fails, of those that fail soonest; cells near `around` come first. On a
-// large board on which nothing much is known, patience ends before all of it is tried.
-inline Refuted refute(State const& state, int around, Supposition& supposition, Stop& stop) {
-    constexpr long kPatience = 5'000'000;
-    long const most_rounds = supposition.rounds + kPatience / state.puzzle().cells();
-    Refuted found;
-    Puzzle const& puzzle = state.puzzle();
-    std::vector<std::pair<int, int>> order;
-    for (int cell = 0; cell < puzzle.cells(); ++cell)
-        if (state.is_unknown(cell)) order.push_back({puzzle.distance(cell, around), cell});
-    nurie::sort(order.begin(), order.end());
-    for (int most : {1, 3, 6, 12}) {
-        for (auto const& [distance, cell] : order) {
-            for (std::uint8_t colour : {kBlack, kWhite}) {
-                if (stop.now(2 + puzzle.cells() / 8) || supposition.rounds > most_rounds) return found;
-                ++found.probes;
-                Trouble const trouble = supposition.follow(state, cell, colour, most, false, stop);
-                if (!trouble) continue;
-                found.cell = cell;
-                found.colour = colour;
-                found.rounds = most;
-                found.trouble = trouble;
-                return found;
+    // Everything that can be seen on the board in view.
+    void look(std::vector<Link>& links) {
+        ++work_;
+        links.clear();
+        for (Technique technique : kLinks) {
+            Findings findings(stop_);
+            find(technique, view_, aside_, findings);
+            for (Finding const& finding : findings.all()) links.push_back({technique, finding});
+        }
+    }
+
+    // The cell that links say both of; -1 for none. What they say is in `said_`.
+    int clash(std::vector<Link> const& links) {
+        said_.assign(puzzle_.cells(), kUnknown);
+        for (Link const& link : links)
+            for (Fact const& fact : link.finding.settles) {
+                if (said_[fact.cell] != kUnknown && said_[fact.cell] != fact.colour) return fact.cell;
+                said_[fact.cell] = std::uint8_t(fact.colour);
+            }
+        return -1;
+    }
+
+    // Fills in the board in view; false if nothing is new.
+    bool fill_in(std::vector<Link> const& links) {
+        for (Link const& link : links)
+            for (Fact const& fact : link.finding.settles) view_.set(fact.cell, std::uint8_t(fact.colour));
+        view_.refresh();
+        return !links.empty();
+    }
+
+    // Follows a supposition for one round more, or to its fault.
+    void advance(Start& start, int round) {
+        if (round == 0) {
+            ++probes;
+            start.board = base_;
+            start.board[start.cell] = start.colour;
+        }
+        view_.load(start.board);
+        if (find_trouble(view_, sea_)) {
+            start.is_open = false;
+            start.rounds = round;
+            trace(start, round, false);
+            return;
+        }
+        look(links_);
+        if (clash(links_) >= 0) {
+            start.is_open = false;
+            start.rounds = round + 1;
+            trace(start, round, true);
+            return;
+        }
+        start.is_open = fill_in(links_);
+        start.board = view_.state().cells();
+    }
+
+    // Follows a supposition again, keeps what each round saw, and cuts it down from every fault it shows.
+    void trace(Start const& start, int rounds, bool is_clash) {
+        seen_.assign(std::size_t(rounds + 1), {});
+        boards_.assign(std::size_t(rounds + 1), {});
+        boards_[0] = base_;
+        boards_[0][start.cell] = start.colour;
+        view_.load(boards_[0]);
+        for (int round = 0; round < rounds; ++round) {
+            look(seen_[round]);
+            fill_in(seen_[round]);
+            boards_[round + 1] = view_.state().cells();
+        }
+        if (is_clash) {
+            look(seen_[rounds]);
+            slice(start, rounds, {Fault::both, clash(seen_[rounds])});
+            return;
+        }
+        for (Trouble const& trouble : {trouble_in_regions(view_.state()), trouble_with_pools(view_.state()),
+                                       sea_(view_.state()), trouble_with_reach(view_)})
+            if (trouble) slice(start, rounds, trouble);
+    }
+
+    // Keeps the links that lead to a fault; they are the best chain if they are fewer.
+    void slice(Start const& start, int rounds, Trouble const& trouble) {
+        std::vector<unsigned char> needed(puzzle_.cells(), 0);
+        std::vector<Link> kept;
+        auto const need = [&](std::vector<int> const& cells) {
+            for (int cell : cells) needed[cell] = 1;
+        };
+        auto const keep = [&](Link link, int round) {
+            past_.load(boards_[round]);
+            for (Fact const& fact : link.finding.settles) needed[fact.cell] = 0;
+            need(reasons_.of(past_, base_, link.technique, link.finding));
+            kept.push_back(std::move(link));
+        };
+        long const asked = reasons_.asked;
+        if (trouble.fault == Fault::both) {
+            for (std::uint8_t colour : {kWhite, kBlack})
+                for (Link const& link : seen_[rounds])
+                    if (auto const fact = fact_about(link, trouble.cell, colour)) {
+                        keep({link.technique, only(link.finding, {*fact})}, rounds);
+                        break;
+                    }
+        } else {
+            past_.load(boards_[rounds]);
+            need(reasons_.of(past_, base_, trouble));
+        }
+        for (int round = rounds; round-- > 0;) {
+            past_.load(boards_[round]);
+            auto const is_wanted = [&](Fact const& fact) {
+                return needed[fact.cell] && boards_[round][fact.cell] == kUnknown;
+            };
+            for (;;) {
+                if (best_ && kept.size() >= best_.length()) break;
+                Link const* most = nullptr;
+                long count = 0;
+                for (Link const& link : seen_[round]) {
+                    auto const& facts = link.finding.settles;
+                    long const wanted = std::count_if(facts.begin(), facts.end(), is_wanted);
+                    if (wanted > count) most = &link, count = wanted;
+                }
+                if (!most) break;
+                std::vector<Fact> facts;
+                std::copy_if(most->finding.settles.begin(), most->finding.settles.end(),
+                             std::back_inserter(facts), is_wanted);
+                keep({most->technique, only(most->finding, facts)}, round);
             }
         }
+        work_ += (reasons_.asked - asked) / 8;
+        if (best_ && kept.size() >= best_.length()) return;
+        std::reverse(kept.begin(), kept.end());
+        best_ = {start.cell, start.colour, std::move(kept), trouble};
     }
-    return found;
-}
+
+    static std::optional<Fact> fact_about(Link const& link, int cell, std::uint8_t colour) {
+        for (Fact const& fact : link.finding.settles)
+            if (fact.cell == cell && fact.colour == colour) return fact;
+        return std::nullopt;
+    }
+
+    static Finding only(Finding const& finding, std::vector<Fact> facts) {
+        Finding part = finding;
+        part.settles = std::move(facts);
+        return part;
+    }
+
+    // Looks for a chain of fewer links, one link at a time, from where the rounds leave room for one.
+    void shorten() {
+        work_ = 0;
+        for (int most = 1; best_ && most < int(best_.length()); ++most)
+            for (Start const& start : starts_) {
+                if (start.rounds < 0 || start.rounds > most) continue;
+                std::vector<std::uint8_t> board = base_;
+                board[start.cell] = start.colour;
+                path_.clear();
+                if (Trouble const trouble = search(board, most, {})) {
+                    best_ = {start.cell, start.colour, path_, trouble};
+                    return;
+                }
+                if (is_out_of(kMorePatience)) return;
+            }
+    }
+
+    // The fault after at most so many links, which are then in `path_`. Of links that can be seen at the same
+    // time one order is enough: those in `before` come no more.
+    Trouble search(std::vector<std::uint8_t> const& board, int most, std::vector<long> const& before) {
+        view_.load(board);
+        if (Trouble const found = find_trouble(view_, sea_)) return found;
+        if (most == 0 || is_out_of(kMorePatience)) return {};
+        std::vector<Link> links;
+        look(links);
+        int const cell = clash(links);
+        if (cell >= 0 && most >= 2) {
+            for (std::uint8_t colour : {kBlack, kWhite})
+                for (Link const& link : links)
+                    if (auto const fact = fact_about(link, cell, colour)) {
+                        path_.push_back({link.technique, only(link.finding, {*fact})});
+                        break;
+                    }
+            return {Fault::both, cell};
+        }
+        if (cell < 0 && !shows_soon(links, most)) return {};
+        std::vector<long> done = before;
+        for (Link const& link : links) {
+            long const key = key_of(link);
+            if (std::find(before.begin(), before.end(), key) != before.end()) continue;
+            std::vector<std::uint8_t> next = board;
+            for (Fact const& fact : link.finding.settles) next[fact.cell] = std::uint8_t(fact.colour);
+            path_.push_back(link);
+            if (Trouble const found = search(next, most - 1, done)) return found;
+            path_.pop_back();
+            done.push_back(key);
+        }
+        return {};
+    }
+
+    // Whether a fault shows within so many rounds, the first of which sees these links.
+    bool shows_soon(std::vector<Link> const& links, int most) {
+        fill_in(links);
+        for (int round = 1;; ++round) {
+            if (find_trouble(view_, sea_)) return true;
+            if (round == most) return false;
+            look(links_);
+            if (clash(links_) >= 0) return true;
+            if (!fill_in(links_)) return false;
+        }
+    }
+
+    // Links that say the same by the same technique have the same key.
+    long key_of(Link const& link) const {
+        long key = long(link.technique);
+        for (Fact const& fact : link.finding.settles)
+            key = (key * 31 + fact.cell * 2 + fact.colour) % 2147483647;
+        return key;
+    }
+
+    Puzzle const& puzzle_;
+    Stop& stop_;
+    View view_, aside_;
+    State past_;
+    SeaCheck sea_;
+    Reasons reasons_;
+    long work_ = 0;
+    Chain best_;
+    std::vector<std::uint8_t> base_, said_;
+    std::vector<Start> starts_;
+    std::vector<Link> links_, path_;
+    std::vector<std::vector<Link>> seen_;            // by each round
+    std::vector<std::vector<std::uint8_t>> boards_;  // before each round
+};
 
 }  // namespace nurie::nurikabe::techniques

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "../../step.hpp"
 #include "../../stop.hpp"
 #include "state.hpp"
 
@@ -51,15 +52,17 @@ struct Trouble {
     int cell = -1;             // one of the cells where it shows
     int number_at = -1;        // the number it is about, if any
     int other_number_at = -1;  // and the other, of two
+    int other_cell = -1;       // a black cell that the first cannot be joined to
     explicit operator bool() const { return fault != Fault::none; }
 };
 
 struct Finding {
     std::vector<Fact> settles;
-    std::vector<int> numbers;    // the cells of the numbers it is about
-    std::vector<Fact> assuming;  // the supposition that fails, or the ways of which one must be
-    Trouble trouble;             // how it fails
-    std::string_view text = {};  // the key of its sentence; empty for the name of the technique
+    std::vector<int> numbers;              // the cells of the numbers it is about
+    std::vector<Fact> assuming;            // the supposition that fails, or the ways of which one must be
+    Trouble trouble;                       // how it fails
+    std::string_view text = {};            // the key of its sentence; empty for the name of the technique
+    std::vector<Argument> arguments = {};  // what else its sentence names
 };
 
 // Collects what a technique reports.
@@ -85,6 +88,9 @@ public:
     void suppose(int cell, std::uint8_t colour) { now_.assuming.push_back({cell, colour, true}); }
     void fail(Trouble const& trouble) { now_.trouble = trouble; }
     void tell_by(std::string_view text) { now_.text = text; }
+    void name(std::string_view argument, Form form, std::vector<int> values) {
+        now_.arguments.push_back({argument, form, std::move(values)});
+    }
     // Ends a finding; true if no more are wanted. One that settles nothing is none.
     bool end() {
         if (!now_.settles.empty()) all_.push_back(now_);
@@ -93,6 +99,7 @@ public:
         now_.assuming.clear();
         now_.trouble = {};
         now_.text = {};
+        now_.arguments.clear();
         return int(all_.size()) >= most_;
     }
 

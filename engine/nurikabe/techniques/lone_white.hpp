@@ -45,6 +45,7 @@ inline void find_lone_white(View& view, Findings& out) {
         if (reach.owners(cell) != 1 || !out.wants(state.region(reach.owner(cell)))) continue;
         survey_ways(view, reach.owner(cell));
         settle_ways(view, reach.owner(cell), std::span(&cell, 1), out);
+        out.name("stray", Form::places, {cell});
         if (out.end()) return;
     }
 }

@@ -34,6 +34,7 @@ inline void find_possible_pool(View& view, Findings& out) {
         }
         if (black != 3 || open < 0) return false;
         out.settle(open, kWhite);
+        out.name("block", Form::places, {block[0]});
         return out.end();
     });
 }

@@ -1,26 +1,29 @@
 // Reason: the few known cells that a conclusion needs.
 //
-// Cells are left out, the farthest from the conclusion first, as long as the rest still gives it. Whole
-// stretches are tried before single cells, since most of a board is never needed.
+// Cells are left out, the farthest from the conclusion first, as long as the rest still gives it: the same
+// technique must say the same, by the same sentence and about the same numbers. Whole stretches are
+// tried before single cells, since most of a board is never needed.
 #pragma once
 
 #include <algorithm>
 #include <vector>
 
 #include "../../sorting.hpp"
-#include "state.hpp"
+#include "../techniques.hpp"
+#include "contradiction.hpp"
 
 namespace nurie::nurikabe::techniques {
 
-// `holds` says whether the conclusion follows on a board. Of the cells known on `board` but not
-// at the `beginning`, those that are needed remain.
+// `holds` says whether the conclusion follows on a board. Of the cells in which `state` differs
+// from the board `before`, those that are needed remain.
 template <class Holds>
-std::vector<int> find_reason(State const& state, std::span<int const> places, Holds holds) {
+std::vector<int> find_reason(State const& state, std::vector<std::uint8_t> const& before,
+                             std::span<int const> places, Holds holds) {
     Puzzle const& puzzle = state.puzzle();
     std::vector<std::uint8_t> board = state.cells();
     std::vector<std::pair<int, int>> order;
     for (int cell = 0; cell < puzzle.cells(); ++cell) {
-        if (board[cell] == state.beginning()[cell]) continue;
+        if (board[cell] == before[cell]) continue;
         int nearest = kEndless;
         for (int place : places) nearest = std::min(nearest, puzzle.distance(cell, place));
         order.push_back({-nearest, cell});
@@ -47,5 +50,109 @@ std::vector<int> find_reason(State const& state, std::span<int const> places, Ho
     nurie::sort(kept.begin(), kept.end());
     return kept;
 }
+
+inline std::vector<int> numbers_of(Trouble const& trouble) {
+    std::vector<int> numbers;
+    for (int at : {trouble.number_at, trouble.other_number_at})
+        if (at >= 0) numbers.push_back(at);
+    return numbers;
+}
+
+// Finds the reasons of findings and faults.
+class Reasons {
+public:
+    Reasons(Puzzle const& puzzle, Stop& stop)
+        : puzzle_(puzzle), stop_(stop), trial_(puzzle), aside_(puzzle) {}
+
+    // Of the cells that were not known on the board `before`, those that a finding needs.
+    std::vector<int> of(State const& state, std::vector<std::uint8_t> const& before, Technique technique,
+                        Finding const& found) {
+        std::vector<int> places = found.numbers;
+        for (Fact const& fact : found.settles) places.push_back(fact.cell);
+        return find_reason(state, before, places,
+                           [&](auto const& board) { return says(technique, found, board); });
+    }
+
+    std::vector<int> of(State const& state, std::vector<std::uint8_t> const& before, Trouble const& trouble) {
+        std::vector<int> places = numbers_of(trouble);
+        for (int cell : {trouble.cell, trouble.other_cell})
+            if (cell >= 0) places.push_back(cell);
+        return find_reason(state, before, places, [&](auto const& board) {
+            if (is_late()) return false;
+            trial_.load(board);
+            return shows_trouble(trial_, trouble, sea_);
+        });
+    }
+
+    // A finding as it is seen where nothing but its reason is known, so that what its sentence names is
+    // what is cited.
+    Finding seen_by(State const& state, std::vector<int> const& reason, Technique technique,
+                    Finding const& found) {
+        if (technique == Technique::confinement || technique == Technique::narrow_sea) return found;
+        std::vector<std::uint8_t> board = state.beginning();
+        for (int cell : reason) board[cell] = state[cell];
+        trial_.load(board);
+        Findings findings(stop_);
+        find(technique, trial_, aside_, findings);
+        for (Finding const& other : findings.all()) {
+            bool const is_same = other.text == found.text && other.numbers == found.numbers &&
+                                 std::all_of(found.settles.begin(), found.settles.end(),
+                                             [&](Fact const& fact) { return settles(other, fact); });
+            if (!is_same) continue;
+            Finding seen = other;
+            seen.settles = found.settles;
+            return seen;
+        }
+        return found;
+    }
+
+    long asked = 0;  // how many boards were looked at
+
+private:
+    bool is_late() {
+        ++asked;
+        return stop_.now(1 + puzzle_.cells() / 16);
+    }
+
+    static bool settles(Finding const& finding, Fact const& wanted) {
+        return std::any_of(finding.settles.begin(), finding.settles.end(), [&](Fact const& fact) {
+            return fact.cell == wanted.cell && fact.colour == wanted.colour;
+        });
+    }
+
+    // Whether a technique says on a board what it was found to say.
+    bool says(Technique technique, Finding const& wanted, std::vector<std::uint8_t> const& board) {
+        if (is_late()) return false;
+        if (technique == Technique::narrow_sea) {
+            int const cell = wanted.settles[0].cell;
+            auto const& passage = wanted.arguments[0].values;
+            auto const found = passages_if_white(board, cell, trial_, stop_);
+            if (!std::includes(found.begin(), found.end(), passage.begin(), passage.end())) return false;
+            set_passages(board, cell, passage, trial_);
+            return shows_trouble(trial_, wanted.trouble, sea_);
+        }
+        trial_.load(board);
+        if (technique == Technique::confinement) {
+            Fact const& guess = wanted.assuming[0];
+            trial_.set(guess.cell, std::uint8_t(guess.colour));
+            trial_.refresh();
+            return shows_trouble(trial_, wanted.trouble, sea_);
+        }
+        Findings findings(stop_, kEndless, wanted.numbers.size() == 1 ? wanted.numbers[0] : -1);
+        find(technique, trial_, aside_, findings);
+        said_.assign(puzzle_.cells(), kUnknown);
+        for (Finding const& finding : findings.all())
+            if (finding.text == wanted.text && finding.numbers == wanted.numbers)
+                for (Fact const& fact : finding.settles) said_[fact.cell] = std::uint8_t(fact.colour);
+        return std::all_of(wanted.settles.begin(), wanted.settles.end(),
+                           [&](Fact const& fact) { return said_[fact.cell] == fact.colour; });
+    }
+
+    Puzzle const& puzzle_;
+    Stop& stop_;
+    View trial_, aside_;
+    SeaCheck sea_;
+    std::vector<std::uint8_t> said_;
+};
 
 }  // namespace nurie::nurikabe::techniques

@@ -14,19 +14,30 @@
 
 namespace nurie::nurikabe::techniques {
 
+inline int black_in(State const& state, std::span<int const> cells) {
+    return *std::find_if(cells.begin(), cells.end(), [&](int cell) { return state[cell] == kBlack; });
+}
+
 inline void find_sea_bottleneck(View& view, Findings& out) {
     State const& state = view.state();
     if (state.black() == 0) return;
     SeaGraph& sea = view.sea;
     sea.for_each_cut(state, [&](int cell, std::span<int const> parts) {
-        bool needed = false;
-        int left = sea.whole() - 1;
+        int wet = -1, left = sea.whole() - 1;
         for (int part : parts) {
-            needed |= sea.black(part) > 0;
+            if (sea.black(part) > 0) wet = part;
             left -= sea.size(part);
         }
-        if (!needed && left >= state.sea_size()) return false;
+        if (wet < 0 && left >= state.sea_size()) return false;
         out.settle(cell, kBlack);
+        if (wet >= 0) {
+            // The search began at a black cell, which does not fall off.
+            out.name("part", Form::places, {black_in(state, sea.cells(wet))});
+            out.name("other", Form::places, {sea.start()});
+        } else {
+            out.name("size", Form::number, {state.sea_size()});
+            out.tell_by("sea_bottleneck.room");
+        }
         return out.end();
     });
 }

@@ -41,6 +41,8 @@ public:
     int black(int root) const { return black_[root]; }
     // How many cells the part of the board has in which the search is.
     int whole() const { return whole_; }
+    // Where the search began: at a black cell, if there is one.
+    int start() const { return order_[first_]; }
     // The cells of what falls off with this root.
     std::span<int const> cells(int root) const {
         return {order_.data() + seen_[root] - 1, std::size_t(size_[root])};

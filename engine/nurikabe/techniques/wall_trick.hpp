@@ -30,6 +30,7 @@ inline void find_wall_trick(View& view, Findings& out) {
         if (owner < 0 || !out.wants(state.region(owner))) return false;
         if (owner != surveyed) survey_ways(view, surveyed = owner);
         settle_ways(view, owner, std::span(targets).first(count), out);
+        out.name("block", Form::places, {block[0]});
         return out.end();
     });
 }

@@ -97,10 +97,11 @@ async def figures(phone: Phone, slowdown: float, visits: int) -> dict[str, str]:
     painted, tappable = zip(*[await phone.visit() for _ in range(visits)], strict=True)
     rows["first paint"] = _seconds(painted)
     rows["packs tappable"] = _seconds(tappable)
-    home, puzzle = map(weight, await phone.files(PUZZLES[0]))
+    home, playing, hinting = map(weight, await phone.files(PUZZLES[0]))
     rows["script and engine"] = (
-        f"{puzzle / 1000:.1f} kB gzip up to the first puzzle, "
-        f"{home / 1000:.1f} kB of them for the first screen"
+        f"{home / 1000:.1f} kB gzip up to the first screen, "
+        f"{playing / 1000:.1f} kB up to the first puzzle, "
+        f"{hinting / 1000:.1f} kB with the engine, which follows"
     )
     rows["drag on 64×64"] = ", ".join([frames(await phone.drag()) for _ in range(_DRAGS)])
     every: list[float] = []

@@ -102,8 +102,8 @@ class Phone:
         await page.context.close()
         return painted, tappable
 
-    async def files(self, puzzle: str) -> tuple[dict[str, bytes], dict[str, bytes]]:
-        """All files by name that the first screen needs, and all up to the first puzzle."""
+    async def files(self, puzzle: str) -> tuple[dict[str, bytes], ...]:
+        """All files by name up to the first screen, up to the first puzzle, and soon after it."""
         page, _ = await self._open()
         names: set[str] = set()
         page.on("request", lambda request: names.add(request.url.partition("?")[0]))
@@ -113,10 +113,13 @@ class Phone:
         home = await _files(page, names)
         await page.goto(f"{self._url}/#/play/{puzzle}")
         await page.get_by_role("grid").wait_for()
+        await page.wait_for_timeout(500)
+        playing = await _files(page, names)
+        # The engine comes while the player looks at the puzzle.
         await page.wait_for_timeout(4000)
-        all_files = await _files(page, names)
+        hinting = await _files(page, names)
         await page.context.close()
-        return home, all_files
+        return home, playing, hinting
 
     async def drag(self) -> list[dict[str, Any]]:
         """The events of the browser's trace while a finger paints."""

@@ -5,8 +5,8 @@ used only where none that is easier says anything. Techniques come in four level
 
     easy     what a glance at a few cells tells
     medium   ways: what is cut off, what must pass through one cell, what is too far
-    hard     several places at once: shapes of an island, walls, diagonals
-    expert   suppositions that fail
+    hard     several places at once: walls, diagonals, either way, counts
+    expert   what has to be tried: shapes of an island, suppositions that fail
 
 The ``score`` orders puzzles of one level: each step counts by its level.
 """
