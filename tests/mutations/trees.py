@@ -14,6 +14,7 @@ import signal
 import subprocess
 import sys
 import sysconfig
+import threading
 import venv
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -58,19 +59,21 @@ class Tree:
         limited: bool = True,
     ) -> Ended:
         """Run a command in the copy, and kill all that it started when its time is over."""
-        with subprocess.Popen(
-            [str(word) for word in words],
-            cwd=self.root / cwd,
-            env={**os.environ, "PYTHONHASHSEED": "0", **(env or {})},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            errors="replace",
-            start_new_session=True,
-            preexec_fn=_limit_memory if limited else None,
-        ) as process:
+        with _starting:
+            process = subprocess.Popen(
+                [str(word) for word in words],
+                cwd=self.root / cwd,
+                env={**os.environ, "PYTHONHASHSEED": "0", **(env or {})},
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                errors="replace",
+                start_new_session=True,
+                preexec_fn=_limit_memory if limited else None,
+            )
             _running.add(process.pid)
+        with process:
             try:
                 output, _ = process.communicate(timeout=seconds)
             except subprocess.TimeoutExpired:
@@ -86,13 +89,16 @@ class Tree:
 
 
 _running: set[int] = set()
+_starting = threading.Lock()
+"""Held while a process starts, so that none starts unseen while the others are killed."""
 
 
 def stop() -> None:
     """Kill what runs in all copies, whichever thread waits for it."""
-    for group in list(_running):
-        with suppress(ProcessLookupError):
-            os.killpg(group, signal.SIGKILL)
+    with _starting:
+        for group in list(_running):
+            with suppress(ProcessLookupError):
+                os.killpg(group, signal.SIGKILL)
 
 
 def _limit_memory() -> None:
