@@ -14,6 +14,8 @@ NINJA = -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja)
 CLIENT := src/nurie/app/static/index.html
 WEB := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.html web/*.js web/*.ts licences/*.txt src/nurie/messages/*.json)
 JOBS := $(shell nproc 2>/dev/null || echo 2)
+# Many tests wait for a server or a browser, so one more than there are processors runs at a time.
+TESTERS := $(shell expr $(JOBS) + 1)
 
 .PHONY: help install run test test-slow test-mutations lint engine-test check-memory bench format client wasm web-test browsers nginx lock clean
 
@@ -26,7 +28,7 @@ run: install ## Install, then start the app and print its address
 	@$(BIN)/nurie app
 
 test: $(VENV)/dev $(CLIENT) browsers nginx lint engine-test web-test ## Install what the tests need and run them all
-	$(BIN)/python -m pytest -n $(JOBS)
+	$(BIN)/python -m pytest -n $(TESTERS)
 	$(MAKE) check-memory SHORT=1
 
 test-slow: engine-test ## The exhaustive tests that take minutes

@@ -23,7 +23,12 @@ SHARED = REPOSITORY.parent / "shared" / "data"
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what takes minutes, unless it is asked for by ``-m slow`` or by its name."""
+    """Leave out what takes minutes, unless it is asked for by ``-m slow`` or by its name.
+
+    The tests in browsers come last: they keep an event loop in their thread, in which no
+    other loop can run any more.
+    """
+    items.sort(key=lambda item: "tests/browser/" in item.nodeid)
     if config.option.markexpr or any("::" in argument for argument in config.args):
         return
     slow = [item for item in items if item.get_closest_marker("slow")]

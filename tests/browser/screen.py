@@ -12,6 +12,7 @@ AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 EXPECTED = (
     "Failed to load resource: net::ERR_INTERNET_DISCONNECTED",
     "ERR_CONNECTION_REFUSED",
+    "ERR_CONNECTION_RESET",
     # Firefox reports that a service worker may not be registered, also to pages that expect it.
     "Storage access is restricted in this context",
 )
