@@ -117,8 +117,8 @@ def test_progress_moves_to_another_device_and_is_erased(
     download.value.save_as(file)
     second = open_screen("/settings", size="phone")
     second.page.locator("input[type=file]").set_input_files(file)
-    second.button("Become that player").click()
-    second.page.get_by_text("moves were read").wait_for()
+    second.button("Continue as that player").click()
+    second.page.get_by_text("moves were imported").wait_for()
     second.go("/packs/small")
     second.page.locator("[data-standing=finished_without_loss]").wait_for()
     # From now on both are one player: what the second does, the first gets from the server.
@@ -135,7 +135,7 @@ def test_progress_moves_to_another_device_and_is_erased(
     assert any(move["attempt"].startswith("small/house") for move in first.moves())
     second.button("Erase everything").click()
     second.page.get_by_role("dialog").get_by_role("button", name="Erase", exact=True).click()
-    second.page.get_by_text("Everything is erased.").wait_for()
+    second.page.get_by_text("Everything has been erased.").wait_for()
     assert second.moves() == []
     assert attempts_on_server(first) == []
 
@@ -221,7 +221,7 @@ def test_a_file_of_another_player_is_shown_first(
     assert (screen.page.evaluate(READ_PLAYER), screen.moves()) == (me, [])
     give(screen, file, text)
     dialog.get_by_role("button", name="Add it to my progress").click()
-    screen.page.get_by_text("2 moves were read").wait_for()
+    screen.page.get_by_text("2 moves were imported").wait_for()
     assert screen.page.evaluate(READ_PLAYER) == me
     assert len(screen.moves()) == 2
 
@@ -233,7 +233,7 @@ def test_another_tab_follows_the_change_of_player(open_screen: Opener, tmp_path:
     screen.go("/settings")
     give(screen, tmp_path / "theirs.json", export_of(OTHER[::-1], moves=[a_move(0)]))
     with game.page.expect_navigation():
-        screen.button("Become that player").click()
+        screen.button("Continue as that player").click()
     game.page.get_by_role("grid").wait_for()
     game.click(1, 2)
     assert game.page.evaluate(READ_PLAYER) == OTHER[::-1]
@@ -254,7 +254,7 @@ def test_bad_entries_of_a_file_are_skipped_and_listed(open_screen: Opener, tmp_p
         ],
     )
     give(screen, tmp_path / "mine.json", text)
-    screen.page.get_by_text("2 moves were read").wait_for()
+    screen.page.get_by_text("2 moves were imported").wait_for()
     skipped = screen.page.get_by_test_id("skipped").inner_text()
     assert "No clues: “puzzle.clues” is missing." in skipped
     assert "Wrong size: The clues do not fit the size." in skipped
@@ -311,7 +311,7 @@ def test_the_play_screen_shows_whether_moves_are_on_the_server(open_screen: Open
     screen.context.set_offline(True)
     screen.tap(0, 0)
     screen.until("document.querySelector('[data-save]').dataset.save === 'offline'")
-    assert state.inner_text() == "No server: saved on this device"
+    assert state.inner_text() == "Server unreachable: saved on this device"
     screen.assert_accessible()
     screen.context.set_offline(False)
     screen.page.evaluate("dispatchEvent(new Event('online'))")
@@ -334,7 +334,7 @@ def test_a_player_erased_elsewhere_decides(open_screen: Opener) -> None:
     first.assert_accessible()
     kinds = [move["kind"] for move in first.moves()]
     assert sorted(kinds) == ["paint", "paint", "pause", "start"]
-    card.get_by_role("button", name="Keep as a new player").click()
+    card.get_by_role("button", name="Keep it as a new player").click()
     first.page.get_by_text("You are a new player now").wait_for()
     first.page.get_by_text("Also kept on the server").wait_for()
     assert first.page.evaluate(READ_PLAYER) != key

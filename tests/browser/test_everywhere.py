@@ -77,7 +77,7 @@ def test_a_puzzle_is_played_with_mouse_and_keyboard(open_screen: Opener) -> None
     screen.push("Fill")
     screen.solve_by_keyboard([MUG[0], ".....", "###..", *MUG[3:]])
     screen.shown("[data-testid=finished]")
-    screen.push("To the list")
+    screen.push("Back to the list")
     screen.shown("[data-standing=finished_without_loss]")
 
 

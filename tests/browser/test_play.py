@@ -92,7 +92,7 @@ def test_the_keyboard_alone_is_enough(open_screen: Opener) -> None:
     screen.solve_by_keyboard(MUG)
     screen.page.get_by_role("heading", name="Mug").first.wait_for()
     screen.page.get_by_test_id("finished").wait_for()
-    screen.link("To the list").click()
+    screen.link("Back to the list").click()
     finished = screen.page.locator("[data-standing=finished_without_loss]")
     finished.wait_for()
     assert "Mug" in finished.inner_text()
@@ -117,11 +117,11 @@ def test_mistakes_cost_lives_and_the_last_ends_the_attempt(open_screen: Opener) 
     dialog.wait_for()
     assert "No lives left" in dialog.inner_text()
     screen.assert_accessible()
-    screen.button("Begin again").click()
+    screen.button("Start again").click()
     assert hearts.get_attribute("data-lives") == "3"
     screen.solve_by_keyboard(MUG)
     screen.page.get_by_test_id("finished").wait_for()
-    screen.link("To the list").click()
+    screen.link("Back to the list").click()
     screen.page.locator("[data-standing=finished_with_loss]").wait_for()
 
 
@@ -145,7 +145,7 @@ def test_escape_does_not_leave_a_board_without_lives(open_screen: Opener) -> Non
     screen.assert_accessible()
     screen.page.evaluate("document.querySelector('dialog[open]').close()")
     screen.until("document.querySelector('dialog[open]') !== null")
-    screen.button("Begin again").click()
+    screen.button("Start again").click()
     assert not dialog.is_visible()
 
 
@@ -213,7 +213,7 @@ def test_checking_on_demand_and_savepoints(open_screen: Opener) -> None:
     screen.button("More").click()
     screen.button("Return to savepoint 1").click()
     screen.button("Check for mistakes").first.click()
-    screen.page.get_by_text("Everything is right so far.").first.wait_for()
+    screen.page.get_by_text("No mistakes so far.").first.wait_for()
     screen.solve_by_keyboard(["?##..", *MUG[1:]])
     screen.page.get_by_test_id("finished").wait_for()
 

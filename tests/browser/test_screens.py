@@ -137,7 +137,7 @@ def test_a_list_is_where_it_was_left(open_screen: Opener) -> None:
 def test_what_is_not_there_is_not_blamed_on_the_network(open_screen: Opener, path: str) -> None:
     screen = open_screen("/settings", size="phone")
     screen.page.goto(f"{screen.address}/#{path}")
-    screen.page.get_by_text("There is no such puzzle here.").wait_for()
+    screen.page.get_by_text("This puzzle could not be found.").wait_for()
     screen.errors.clear()
     screen.link("Packs").click()
     screen.page.get_by_test_id("continue").wait_for()

@@ -21,19 +21,19 @@ def test_a_puzzle_is_typed_judged_kept_and_solved(open_screen: Opener, size: str
     screen.page.get_by_label("Height").fill("3")
     screen.page.get_by_label("Height").press("Tab")
     screen.page.get_by_label("Name").fill("Little T")
-    row = screen.page.get_by_label("Clue of row 1", exact=True)
+    row = screen.page.get_by_label("Clue for row 1", exact=True)
     row.fill("2 2")
-    screen.page.get_by_text("its runs need 5 cells, there are 3").first.wait_for()
+    screen.page.get_by_text("its runs need 5 cells, but the line has 3").first.wait_for()
     screen.assert_accessible()
     row.fill("")
     row.focus()
     for key in ("3", "Next", "1", "Next", "1", "Next", "1", "Next", "3", "Next"):
         screen.button(key).click()
-    screen.page.get_by_text("The rows add up to 5 filled cells, the columns to 4").wait_for()
+    screen.page.get_by_text("The rows add up to 5 filled cells, but the columns to 4").wait_for()
     # It is a draft already.
     screen.reload()
-    assert screen.page.get_by_label("Clue of column 2", exact=True).input_value() == "3"
-    screen.page.get_by_label("Clue of column 3", exact=True).fill("1")
+    assert screen.page.get_by_label("Clue for column 2", exact=True).input_value() == "3"
+    screen.page.get_by_label("Clue for column 3", exact=True).fill("1")
     screen.page.locator("[data-verdict=unique]").wait_for()
     screen.link("Solve").click()
     screen.button("Solve").click()
@@ -136,7 +136,7 @@ def test_other_formats_and_nurikabe(open_screen: Opener, tmp_path: Path) -> None
     file.write_text('title "Flag"\nwidth 4\nheight 3\n\nrows\n2\n4\n1\n\ncolumns\n1\n3\n2\n1\n')
     screen.page.get_by_text("Paste or open a file").click()
     screen.page.locator("input[type=file]").set_input_files(file)
-    screen.page.get_by_text("Nonogram, 4×3, was read.").wait_for()
+    screen.page.get_by_text("Read: Nonogram, 4×3.").wait_for()
     assert screen.page.get_by_label("Name").input_value() == "Flag"
     screen.page.get_by_label("Kind").select_option("nurikabe")
     screen.page.get_by_label("Width").fill("3")
@@ -157,16 +157,16 @@ def test_other_formats_and_nurikabe(open_screen: Opener, tmp_path: Path) -> None
 
 def test_another_size_or_kind_loses_no_clue(open_screen: Opener) -> None:
     screen = open_screen("/solver/enter", size="desktop")
-    screen.page.get_by_label("Clue of row 10").fill("3 1")
+    screen.page.get_by_label("Clue for row 10").fill("3 1")
     height = screen.page.get_by_label("Height")
     for size, shown in (("4", "4"), ("", "4"), ("900", "100"), ("-3", "1"), ("10", "10")):
         height.fill(size)
         height.press("Tab")
         assert height.input_value() == shown
-    assert screen.page.get_by_label("Clue of row 10").input_value() == "3 1"
+    assert screen.page.get_by_label("Clue for row 10").input_value() == "3 1"
     for kind in ("nurikabe", "nonogram"):
         screen.page.get_by_label("Kind").select_option(kind)
-    assert screen.page.get_by_label("Clue of row 10").input_value() == "3 1"
+    assert screen.page.get_by_label("Clue for row 10").input_value() == "3 1"
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])

@@ -73,7 +73,7 @@ def test_check_names_the_rule_and_the_place(run: Run, folder: Path) -> None:
     result = run("check", save_nurikabe("spit.csv"), "-", given="....\n####\n.##.\n")
     assert result.stdout.splitlines() == [
         "wrong: the grid does not solve the puzzle",
-        "  row 3, column 1: the island is too small: 1 cell, its number is 2",
+        "  row 3, column 1: the island is too small: it has 1 cell, but its number is 2",
         "  row 2, column 2: a pool: a 2×2 block is all black",
     ]
     assert result.exit_code == 1

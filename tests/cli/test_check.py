@@ -21,8 +21,8 @@ def test_a_wrong_grid_tells_where(run: Run, folder: Path) -> None:
     result = run("check", save("t.non", T_SHAPE), "-", given="###\n.#.\n..#\n")
     assert result.stdout.splitlines() == [
         "wrong: the grid does not solve the puzzle",
-        "  column 2: has 2, its clue is 3",
-        "  column 3: has 1 1, its clue is 1",
+        "  column 2: has 2, but its clue is 3",
+        "  column 3: has 1 1, but its clue is 1",
     ]
     assert result.exit_code == 1
 
@@ -31,7 +31,7 @@ def test_a_wrong_grid_tells_where(run: Run, folder: Path) -> None:
     ("grid", "told"),
     [
         ("###\n.#?\n.#.", "1 cell is still unknown"),
-        ("###\n.#.", "the grid is 3×2, the puzzle is 3×3"),
+        ("###\n.#.", "the grid is 3×2, but the puzzle is 3×3"),
     ],
 )
 def test_an_unfinished_grid(run: Run, folder: Path, grid: str, told: str) -> None:

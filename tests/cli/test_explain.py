@@ -106,7 +106,7 @@ def test_it_says_when_it_is_stuck(run: Run, folder: Path) -> None:
 
 def test_it_says_why_there_is_no_solution(run: Run, folder: Path) -> None:
     result = run("explain", save_impossible("bad.non"))
-    assert "no solution: row 2: its runs need 4 cells, there are 3" in result.stdout
+    assert "no solution: row 2: its runs need 4 cells, but the line has 3" in result.stdout
     assert result.exit_code == 1
 
 

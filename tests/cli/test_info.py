@@ -32,8 +32,8 @@ def test_text(run: Run) -> None:
 def test_every_fault_is_told(run: Run, folder: Path) -> None:
     result = run("info", save_impossible("bad.non"))
     assert (
-        "  faults      row 2: its runs need 4 cells, there are 3\n"
-        "              the rows add up to 4 filled cells, the columns to 3\n" in result.stdout
+        "  faults      row 2: its runs need 4 cells, but the line has 3\n"
+        "              the rows add up to 4 filled cells, but the columns to 3\n" in result.stdout
     )
     assert result.exit_code == 1
 

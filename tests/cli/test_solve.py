@@ -50,7 +50,7 @@ def test_one_solution_proves_nothing(run: Run, folder: Path) -> None:
 
 def test_tells_why_there_is_no_solution(run: Run, folder: Path) -> None:
     result = run("solve", save_impossible("bad.non"))
-    assert "none: row 2: its runs need 4 cells, there are 3" in result.stdout
+    assert "none: row 2: its runs need 4 cells, but the line has 3" in result.stdout
     assert result.exit_code == 1
 
 
@@ -77,7 +77,7 @@ def test_json_has_exactly_the_promised_fields(run: Run, folder: Path) -> None:
 def test_json_tells_the_problems_of_an_impossible_puzzle(run: Run, folder: Path) -> None:
     value = json.loads(run("solve", "--json", save_impossible("bad.non")).stdout)
     assert (value["status"], value["solutions"]) == ("none", [])
-    assert "row 2: its runs need 4 cells, there are 3" in value["problems"]
+    assert "row 2: its runs need 4 cells, but the line has 3" in value["problems"]
 
 
 def test_colours_are_letters(run: Run, folder: Path) -> None:

@@ -90,7 +90,7 @@ def test_a_run_is_written_down_with_all_that_it_depends_on(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("solver", "error"),
     [
-        ("liar", "said unique, but its solution is none: row 2: has 3, its clue is 1"),
+        ("liar", "said unique, but its solution is none: row 2: has 3, but its clue is 1"),
         ("denier", "said none, but there is a solution"),
     ],
 )

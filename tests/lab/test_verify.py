@@ -38,7 +38,7 @@ WITH_GOAL = Nonogram.of("#. .#")
         (
             TWO_WAYS,
             {"status": "unique", "solutions": [["##", ".."]]},
-            "its solution is none: row 1: has 2, its clue is 1",
+            "its solution is none: row 1: has 2, but its clue is 1",
         ),
         (TWO_WAYS, {"status": "unique", "solutions": [["#", ".#"]]}, "its grid is none: "),
         (WITH_GOAL, {"status": "none"}, "there is a solution"),

@@ -108,7 +108,7 @@ def test_transposition_leads_back() -> None:
             .###.
             .#...
             """,
-            ["column 2: has 4, its clue is 3", "column 3: has 2, its clue is 3"],
+            ["column 2: has 4, but its clue is 3", "column 3: has 2, but its clue is 3"],
         ),
         (
             """
@@ -117,7 +117,7 @@ def test_transposition_leads_back() -> None:
             .###.
             ..#..
             """,
-            ["row 2: has 2 2, its clue is 5", "column 3: has 2, its clue is 3"],
+            ["row 2: has 2 2, but its clue is 5", "column 3: has 2, but its clue is 3"],
         ),
         (
             """
@@ -127,13 +127,13 @@ def test_transposition_leads_back() -> None:
             ..#..
             """,
             [
-                "row 3: has 0, its clue is 3",
-                "column 2: has 2, its clue is 3",
-                "column 3: has 1 1, its clue is 3",
-                "column 4: has 2, its clue is 3",
+                "row 3: has 0, but its clue is 3",
+                "column 2: has 2, but its clue is 3",
+                "column 3: has 1 1, but its clue is 3",
+                "column 4: has 2, but its clue is 3",
             ],
         ),
-        ("##", ["the grid is 2×1, the puzzle is 5×4"]),
+        ("##", ["the grid is 2×1, but the puzzle is 5×4"]),
         (".#.#. ##?## .###. ..#..", ["1 cell is still unknown"]),
     ],
 )
@@ -157,7 +157,7 @@ def test_colours_must_match_too() -> None:
         "column 1",
         "column 2",
     ]
-    assert str(puzzle.check(Grid("rg rg"))[0]) == "row 2: has 1r 1g, its clue is 1g 1r"
+    assert str(puzzle.check(Grid("rg rg"))[0]) == "row 2: has 1r 1g, but its clue is 1g 1r"
 
 
 @pytest.mark.parametrize(
@@ -166,18 +166,18 @@ def test_colours_must_match_too() -> None:
         (
             Nonogram([[3], [1]], [[1], [1]]),
             [
-                "row 1: its runs need 3 cells, there are 2",
-                "the rows add up to 4 filled cells, the columns to 2",
+                "row 1: its runs need 3 cells, but the line has 2",
+                "the rows add up to 4 filled cells, but the columns to 2",
             ],
         ),
         (
             Nonogram([[1], []], [[1, 1], []]),
             [
-                "column 1: its runs need 3 cells, there are 2",
-                "the rows add up to 1 filled cells, the columns to 2",
+                "column 1: its runs need 3 cells, but the line has 2",
+                "the rows add up to 1 filled cells, but the columns to 2",
             ],
         ),
-        (Nonogram([[1]], [[]]), ["the rows add up to 1 filled cells, the columns to 0"]),
+        (Nonogram([[1]], [[]]), ["the rows add up to 1 filled cells, but the columns to 0"]),
         (
             Nonogram([[(1, "z")]], [[(1, "z")]]),
             [
@@ -188,15 +188,15 @@ def test_colours_must_match_too() -> None:
         (
             Nonogram([[(1, "r")]], [[(1, "g")]], colours=[RED, GREEN]),
             [
-                "the rows add up to 1 filled red cells, the columns to 0",
-                "the rows add up to 0 filled green cells, the columns to 1",
+                "the rows add up to 1 filled red cells, but the columns to 0",
+                "the rows add up to 0 filled green cells, but the columns to 1",
             ],
         ),
         (
             Nonogram([[10**30]], [[1]]),
             [
-                "row 1: its runs need 1" + "0" * 30 + " cells, there are 1",
-                "the rows add up to 1" + "0" * 30 + " filled cells, the columns to 1",
+                "row 1: its runs need 1" + "0" * 30 + " cells, but the line has 1",
+                "the rows add up to 1" + "0" * 30 + " filled cells, but the columns to 1",
             ],
         ),
     ],

@@ -91,26 +91,26 @@ def test_what_draws_no_puzzle() -> None:
             "1 2 .\n. . ?",
             [
                 "row 1, column 1: its number touches the one in row 1, column 2",
-                "row 1, column 2: its island of 2 has room for 1 cell between the others",
+                "row 1, column 2: its island of 2 has room for only 1 cell between the others",
             ],
         ),
         ("? .\n? .", ["row 1, column 1: its number touches the one in row 2, column 1"]),
-        ("7 . .\n. . .", ["the islands need 7 cells, there are 6"]),
+        ("7 . .\n. . .", ["the islands need 7 cells, but the board has 6"]),
         (
             "1 . .\n. . 5",
             [
-                "the islands need all 6 cells, so no sea is left to part them",
-                "row 2, column 3: its island of 5 has room for 3 cells between the others",
+                "the islands need all 6 cells, which leaves no room for the sea",
+                "row 2, column 3: its island of 5 has room for only 3 cells between the others",
             ],
         ),
-        (". .\n. .", ["the islands have 0 cells, and without pools there are at least 1"]),
+        (". .\n. .", ["the islands have 0 cells, but avoiding pools takes at least 1"]),
         (
             "1 . . .\n. . . .\n. . . .\n. . . 1",
-            ["the islands have 2 cells, and without pools there are at least 4"],
+            ["the islands have 2 cells, but avoiding pools takes at least 4"],
         ),
         (
             "3 . 1\n. . .\n1 . .",
-            ["row 1, column 1: its island of 3 has room for 1 cell between the others"],
+            ["row 1, column 1: its island of 3 has room for only 1 cell between the others"],
         ),
     ],
 )

@@ -39,7 +39,7 @@ def cells(drawn: str) -> set[Cell]:
             ###.
             ..##
             """,
-            "row 1, column 2: the island is too big: 5 cells, its number is 4",
+            "row 1, column 2: the island is too big: it has 5 cells, but its number is 4",
             """
             xxxx
             ---x
@@ -52,7 +52,7 @@ def cells(drawn: str) -> set[Cell]:
             ####
             ..#.
             """,
-            "row 1, column 2: the island is too small: 3 cells, its number is 4",
+            "row 1, column 2: the island is too small: it has 3 cells, but its number is 4",
             """
             -xxx
             ----
@@ -65,7 +65,7 @@ def cells(drawn: str) -> set[Cell]:
             #.##
             ..#.
             """,
-            "row 1, column 2: the island has 2 numbers, one is allowed",
+            "row 1, column 2: the island has 2 numbers, but only one is allowed",
             """
             xxxx
             -x--
@@ -78,7 +78,7 @@ def cells(drawn: str) -> set[Cell]:
             ####
             ..#.
             """,
-            "row 1, column 4: the island has no number: 1 cell",
+            "row 1, column 4: the island of 1 cell has no number",
             """
             ---x
             ----
@@ -91,7 +91,7 @@ def cells(drawn: str) -> set[Cell]:
             ####
             ###.
             """,
-            "row 3, column 1: a number is always white, here it is black",
+            "row 3, column 1: a number must be white, but this one is black",
             """
             ----
             ----
@@ -126,7 +126,7 @@ def cells(drawn: str) -> set[Cell]:
             .###
             .##.
             """,
-            "row 1, column 1: the sea is split: 1 cell cut off from the rest",
+            "row 1, column 1: the sea is split: 1 cell is cut off from the rest",
             """
             x---
             ----
@@ -147,10 +147,10 @@ def test_a_broken_rule(grid: str, said: str, marked: str) -> None:
 def test_every_broken_rule_is_named() -> None:
     wrong = SPIT.check(Grid("##.# ##.. ..#."))
     assert [str(problem) for problem in wrong] == [
-        "row 1, column 2: a number is always white, here it is black",
-        "row 3, column 4: the island is too big: 4 cells, its number is 1",
-        "row 1, column 4: the sea is split: 1 cell cut off from the rest",
-        "row 3, column 3: the sea is split: 1 cell cut off from the rest",
+        "row 1, column 2: a number must be white, but this one is black",
+        "row 3, column 4: the island is too big: it has 4 cells, but its number is 1",
+        "row 1, column 4: the sea is split: 1 cell is cut off from the rest",
+        "row 3, column 3: the sea is split: 1 cell is cut off from the rest",
         "row 1, column 1: a pool: a 2×2 block is all black",
     ]
 
@@ -174,10 +174,10 @@ def test_a_right_grid(puzzle: Nurikabe, grid: str) -> None:
 @pytest.mark.parametrize(
     ("grid", "said"),
     [
-        ("##", "the grid is 2×1, the puzzle is 4×3"),
+        ("##", "the grid is 2×1, but the puzzle is 4×3"),
         (".... ###? ..#.", "1 cell is still unknown"),
         ("???. #### ..#.", "3 cells are still unknown"),
-        ("rr.. #### ..#.", "2 cells are neither black # nor white ."),
+        ("rr.. #### ..#.", "2 cells are neither black (#) nor white (.)"),
     ],
 )
 def test_what_cannot_be_judged(grid: str, said: str) -> None:

@@ -33,7 +33,7 @@ test('a language is spoken once it is loaded, and the page says which', async ()
   expect([i18n.language(), root.lang, i18n.catalogue().language]).toEqual(['sl', 'sl', 'sl']);
   await i18n.speak('en');
   expect([i18n.t('home.play'), i18n.has('home.play'), root.lang]).toEqual(['Play', true, 'en']);
-  expect(i18n.t('hint.wrong', { count: 1 })).toBe('1 cell is not right.');
+  expect(i18n.t('hint.wrong', { count: 1 })).toBe('1 cell is wrong.');
   expect([i18n.textOr('title.none', 'Mug'), i18n.textOr('home.play', 'Mug')]).toEqual(['Mug', 'Play']);
 });
 

@@ -44,9 +44,9 @@ test('shares are told without decimals', () => {
 
 test.each([
   ['clues', 'clues', 'The clues do not fit the size.'],
-  ['colours', 'x', 'The clues have colours that the puzzle does not have.'],
+  ['colours', 'x', 'The clues use colours that the puzzle does not have.'],
   ['large', '', 'It is too large.'],
-  ['value', '', 'It is not a move or puzzle of Nurie.'],
+  ['value', '', 'This is not a Nurie move or puzzle.'],
   ['missing', 'clock', '“clock” is missing.'],
   ['value', 'clock', 'The value of “clock” is not allowed.'],
 ])('%s in "%s" is said', (why, field, text) => {

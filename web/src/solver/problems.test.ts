@@ -26,8 +26,8 @@ test('places are lines or cells, or nothing', () => {
 });
 
 test('a problem says where it is, and what; without a place it is a sentence', () => {
-  expect(problemText({ cells: [], code: 'line_too_long', place: 'row 2', values: { need: 5, room: 4 } })).toBe('Row 2: its runs need 5 cells, there are 4');
-  expect(problemText({ cells: [], code: 'totals', place: '', values: { rows: 3, columns: 4 } })).toBe('The rows add up to 3 filled cells, the columns to 4');
+  expect(problemText({ cells: [], code: 'line_too_long', place: 'row 2', values: { need: 5, room: 4 } })).toBe('Row 2: its runs need 5 cells, but the line has 4');
+  expect(problemText({ cells: [], code: 'totals', place: '', values: { rows: 3, columns: 4 } })).toBe('The rows add up to 3 filled cells, but the columns to 4');
   expect(problemText({ cells: [], code: 'touching', place: [0, 0], values: { place: [0, 1] } })).toBe('Row 1, column 1: its number touches the one in Row 1, column 2');
   expect(problemText({ cells: [], code: 'colour', place: 'column 1', values: { colour: { colour: 'red' } } })).toBe("Column 1: the colour 'red' is not in the palette");
   expect(problemText({ cells: [], code: 'unheard', place: '', values: {} })).toBe('Unheard');
@@ -60,11 +60,11 @@ test('what the server cannot read, or no server, is told', async () => {
   answer = async () => Response.json({ error: { code: 'unheard', message: 'line 3 is odd' } }, { status: 422 });
   await expect(parseAnything('x')).rejects.toThrow('line 3 is odd');
   answer = async () => Response.json({}, { status: 500 });
-  await expect(parseAnything('x')).rejects.toThrow('This format is not known.');
+  await expect(parseAnything('x')).rejects.toThrow('This format is not supported.');
   answer = async () => Response.json({});
-  await expect(parseAnything('x')).rejects.toThrow('This format is not known.');
+  await expect(parseAnything('x')).rejects.toThrow('This format is not supported.');
   answer = async () => Response.json({ puzzles: [PUZZLE] }, { status: 500 });
-  await expect(parseAnything('x')).rejects.toThrow('This format is not known.');
+  await expect(parseAnything('x')).rejects.toThrow('This format is not supported.');
   answer = () => Promise.reject(new TypeError('no network'));
-  await expect(parseAnything('x')).rejects.toThrow("Without a network only Nurie's JSON and plain clues can be read.");
+  await expect(parseAnything('x')).rejects.toThrow("Without a network, only Nurie's JSON and plain clues can be read.");
 });
