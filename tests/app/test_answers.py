@@ -397,12 +397,19 @@ def streamed(*pieces: Any, is_gone: bool = False) -> list[str]:
 
 def test_the_stream_of_events() -> None:
     start = 'event: progress\ndata: {"seconds": 0.0}\n\n'
-    assert streamed(None, {"text": "a"}, {}) == [
+    steps = {"steps": [{"n": 1}, {"n": "é"}], "done": False}
+    assert streamed(None, steps, {"outcome": {"n": 2}, "done": True}, {}) == [
         start,
         'event: progress\ndata: {"seconds": 1.3}\n\n',
-        "a",
+        'event: step\ndata: {"n": 1}\n\nevent: step\ndata: {"n": "\\u00e9"}\n\n',
+        'event: outcome\ndata: {"n": 2}\n\n',
     ]
-    assert streamed({"text": "a"}, is_gone=True) == [start]
+    wrong = {"code": "wrong", "message": "m", "field": ""}
+    assert streamed({"error": wrong}, {}) == [
+        start,
+        f"event: error\ndata: {json.dumps({'error': wrong})}\n\n",
+    ]
+    assert streamed(steps, is_gone=True) == [start]
     first, second = streamed(ApiError(422, "took_too_long", "m"))
     assert first == start
     expected = {"error": {"code": "took_too_long", "message": "m"}}

@@ -133,6 +133,7 @@ def test_limits_of_steps_and_time(web: httpx2.Client) -> None:
         ({"puzzle": {"kind": "nonogram"}}, "bad_puzzle", "puzzle"),
         ({"puzzle": {"kind": "sudoku"}}, "no_such_kind", "puzzle.kind"),
         ({"options": {"nothing": 1}}, "bad_option", "options.nothing"),
+        ({"options": {"record": True}}, "bad_option", "options.record"),
         ({"options": {"queue": "sideways"}}, "bad_option", "options"),
         ({"method": "sat", "options": {"backend": "/bin/sh"}}, "bad_option", "options.backend"),
         ({"method": "sat", "options": {"backend": "minisat"}}, "bad_option", "options.backend"),

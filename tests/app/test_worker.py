@@ -45,11 +45,11 @@ def answered(**question: Any) -> list[dict[str, Any]]:
 
 
 def told(lines: list[dict[str, Any]]) -> list[tuple[str, Any]]:
-    """The events in some lines."""
+    """What some lines tell: steps, then an outcome or an error."""
     found = []
-    for part in "".join(line.get("text", "") for line in lines).split("\n\n")[:-1]:
-        name, data = part.split("\n")
-        found.append((name.removeprefix("event: "), json.loads(data.removeprefix("data: "))))
+    for line in lines:
+        found += [("step", step) for step in line.get("steps", ())]
+        found += [(name, line[name]) for name in ("outcome", "error") if name in line]
     return found
 
 
@@ -158,7 +158,7 @@ def test_what_fails_is_told_before_and_after_the_beginning(
     monkeypatch.setattr(worker, "_solved", fails)
     first, second = answered()
     assert first == {"accepted": True}
-    assert told([second]) == [("error", {"error": expected})]
+    assert second == {"error": expected}
 
 
 def test_cells_that_do_not_fit_are_refused() -> None:
@@ -171,7 +171,7 @@ def test_a_wrong_solution_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(nurie, "solve", lambda *_, **__: wrong)
     _, second = answered(method="engine")
     ((name, value),) = told([second])
-    assert (name, value["error"]["code"]) == ("error", "wrong")
+    assert (name, value["code"]) == ("error", "wrong")
 
 
 def step(number: int = 0, **more: Any) -> Step:

@@ -1,10 +1,10 @@
 """One solver in a process of its own: ``python -m nurie.app.worker``, started by `nurie.app.jobs`.
 
 A question comes as a line of JSON on standard input. The answer is lines of JSON:
-``refused`` with an error, or ``accepted`` and then parts of an event stream (``text``);
-an empty object ends it, and the next question may come. Steps are told while the
-method is still at work; once it is ``done``, only the rest of them is to be sent. What
-takes too long, the server kills.
+``refused`` with an error, or the ``result`` of reading a file, or ``accepted`` and then
+``steps``, and at last the ``outcome`` or an ``error``; an empty object ends it, and the next
+question may come. Steps are sent while the method is still at work; once it is ``done``,
+only the rest of them is left to send. The server kills what takes too long.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ from nurie.steps import Fact, Step
 MOST_PUZZLES = 100
 """How many puzzles of one file are read."""
 _PART = 100
-"""Steps in one part of the stream."""
+"""Steps in one line."""
 _PAUSE = 0.1
-"""Seconds between two parts while the method is at work, so that it loses little time by them."""
+"""Seconds between two lines while the method is at work, so that it loses little time by them."""
 _NICE = 5
 """Saving moves goes before solving."""
 _PR_SET_PDEATHSIG = 1
@@ -94,7 +94,7 @@ def _answer(question: dict[str, Any], answers: TextIO) -> None:
     except Exception as error:
         refusal = _refusal(error)
         if is_accepted:
-            say(text=event("error", {"error": refusal.told}))
+            say(error=refusal.told)
         else:
             say(refused=refusal.told)
     say()
@@ -111,11 +111,6 @@ def _refusal(error: Exception) -> Refused:
     if isinstance(error, NurieError):
         return Refused("refused", str(error))
     return Refused("method_failed", f"the method failed ({type(error).__name__})")
-
-
-def event(name: str, value: Any) -> str:
-    """One event of the stream."""
-    return f"event: {name}\ndata: {json.dumps(value, ensure_ascii=True)}\n\n"
 
 
 def _parsed(question: dict[str, Any]) -> dict[str, Any]:
@@ -213,7 +208,7 @@ class _Telling:
             "steps": self._heard,
             "sent": self._told,
         }
-        self._tell(text=event("outcome", told), done=True)
+        self._tell(outcome=told, done=True)
 
     def _work(self) -> None:
         while not self._is_over.wait(_PAUSE):
@@ -231,7 +226,7 @@ class _Telling:
             return False
         steps = [step_json(step, self._puzzle, self._language) for step in part]
         self._told += len(part)
-        self._tell(text="".join(event("step", step) for step in steps), done=done)
+        self._tell(steps=steps, done=done)
         return True
 
 

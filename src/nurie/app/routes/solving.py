@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import base64
-from collections.abc import AsyncIterator
+import json
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from typing import Annotated, Any
@@ -23,7 +24,6 @@ from nurie.app.rates import client_of
 from nurie.app.routes.keys import key_hash_of
 from nurie.app.schemas import SolveRequest
 from nurie.app.services import services_of
-from nurie.app.worker import event
 
 router = APIRouter(tags=["solving"])
 
@@ -157,19 +157,28 @@ class _Stream(StreamingResponse):
 
 
 async def _events(request: Request, answers: Answers) -> AsyncIterator[str]:
-    yield event("progress", {"seconds": 0.0})
+    yield _event("progress", {"seconds": 0.0})
     try:
-        while piece := await _piece(request, answers):
-            yield piece
+        while (piece := await answers.next()) != {}:
+            if await request.is_disconnected():
+                return
+            if piece is None:
+                yield _event("progress", {"seconds": round(answers.seconds, 1)})
+            else:
+                yield "".join(_written(piece))
     except ApiError as error:
-        yield event("error", error.as_json())
+        yield _event("error", error.as_json())
 
 
-async def _piece(request: Request, answers: Answers) -> str:
-    """The next part of the stream; empty at its end, or when nobody listens."""
-    piece = await answers.next()
-    if await request.is_disconnected():
-        return ""
-    if piece is None:
-        return event("progress", {"seconds": round(answers.seconds, 1)})
-    return str(piece.get("text", ""))
+def _written(piece: Mapping[str, Any]) -> Iterator[str]:
+    """A piece of the answer as events of the stream."""
+    for step in piece.get("steps", ()):
+        yield _event("step", step)
+    if "outcome" in piece:
+        yield _event("outcome", piece["outcome"])
+    if "error" in piece:
+        yield _event("error", {"error": piece["error"]})
+
+
+def _event(name: str, value: Any) -> str:
+    return f"event: {name}\ndata: {json.dumps(value)}\n\n"
