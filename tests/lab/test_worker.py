@@ -18,8 +18,9 @@ from nurie import Grid, Nonogram, Nurikabe
 from nurie.lab import entrants, machine, protocol, runs, worker
 from nurie.lab.plan import Plan, Task
 from nurie.lab.results import Run, Settings
+from nurie.lab.runner import Program
 from nurie.lab.suite import Item, Suite
-from nurie.lab.worker import Question
+from nurie.lab.worker import READY, Question
 
 HEART = Nonogram.of(".#.#. ##### ##### .###. ..#..")
 AMBIGUOUS = Nonogram([[1], [1]], [[1], [1]])
@@ -100,7 +101,7 @@ def test_every_kind_is_warmed_up() -> None:
     ],
 )  # fmt: skip
 def test_how_a_crash_is_told(code: int, said: str, ending: dict[str, str]) -> None:
-    assert runs._crash(code, io.BytesIO(said.encode())) == ending
+    assert runs._crash(code, said.strip()) == ending
 
 
 def test_the_share_of_known_cells() -> None:
@@ -147,20 +148,16 @@ def test_a_worker_that_is_late_ran_out_of_time(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_how_long_a_worker_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    reading, writing = os.pipe()
-    waits: list[float] = []
+    deadlines: list[float | None] = []
 
-    def select(*words: Any) -> tuple[list[Any], list[Any], list[Any]]:
-        waits.append(words[3])
-        return (words[0] if len(waits) == 1 else []), [], []
+    def line(_: Program, deadline: float | None = None) -> bytes | None:
+        deadlines.append(deadline)
+        return READY if len(deadlines) == 1 else None
 
-    monkeypatch.setattr("select.select", select)
+    monkeypatch.setattr(Program, "line", line)
     monkeypatch.setattr(time, "monotonic", lambda: 1000.0)
-    os.write(writing, b"ready\n")
-    os.close(writing)
-    with os.fdopen(reading, "rb") as pipe:
-        assert runs._first_lines(pipe, 20) == (True, None)
-    assert waits == pytest.approx([60, 20 * 1.05 + 1])
+    assert ask(monkeypatch, "", 20)["status"] == "timeout"
+    assert deadlines == pytest.approx([1060, 1000 + 20 * 1.05 + 1])
 
 
 def measured(monkeypatch: pytest.MonkeyPatch, told: dict[str, Any]) -> Run:

@@ -10,18 +10,15 @@ import hashlib
 import json
 import os
 import pickle
-import select
 import signal
-import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cache
 from importlib import metadata
-from typing import IO, Any, BinaryIO
+from typing import Any
 
 from nurie import registry
 from nurie.grid import Grid
@@ -30,6 +27,7 @@ from nurie.lab.log import Log
 from nurie.lab.machine import peak_megabytes
 from nurie.lab.plan import Plan, Task
 from nurie.lab.results import HOPELESS, Run
+from nurie.lab.runner import running
 from nurie.lab.verify import refuted
 from nurie.lab.worker import READY, Question
 from nurie.solving import Status
@@ -147,67 +145,26 @@ def measure(task: Task, plan: Plan, facts: Mapping[str, str]) -> Run:
 
 def ask(question: Question) -> dict[str, Any]:
     """What a process of its own answers; what became of it, if it does not."""
-    with (
-        tempfile.TemporaryFile() as complaints,
-        subprocess.Popen(
-            WORKER,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=complaints,
-            start_new_session=True,
-        ) as process,
-    ):
-        assert process.stdin
-        assert process.stdout
-        try:
-            with suppress(BrokenPipeError), process.stdin:
-                pickle.dump(question, process.stdin)
-            is_ready, line = _first_lines(process.stdout, question.seconds)
-            if line is None:
-                peak = peak_megabytes(process.pid)
-                if is_ready:
-                    return {
-                        "status": "timeout",
-                        "seconds": question.seconds,
-                        "peak_megabytes": peak,
-                    }
-                return {"status": "crashed", "error": f"it did not start in {STARTING:g} seconds"}
-            with suppress(ValueError):
-                told: dict[str, Any] = json.loads(line)
-                return told
-            process.wait()
-            return _crash(process.returncode, complaints)
-        finally:
-            with suppress(ProcessLookupError, PermissionError):
-                os.killpg(process.pid, signal.SIGKILL)
+    with running(WORKER, pickle.dumps(question)) as worker:
+        is_ready = False
+        line = worker.line(time.monotonic() + STARTING)
+        if line == READY:
+            is_ready = True
+            patience = question.seconds * (1 + _GRACE_SHARE) + _GRACE
+            line = worker.line(time.monotonic() + patience)
+        if line is None and is_ready:
+            peak = peak_megabytes(worker.pid)
+            return {"status": "timeout", "seconds": question.seconds, "peak_megabytes": peak}
+        if line is None:
+            return {"status": "crashed", "error": f"it did not start in {STARTING:g} seconds"}
+        # A worker that fails before it is ready answers at once.
+        with suppress(ValueError):
+            told: dict[str, Any] = json.loads(line)
+            return told
+        return _crash(*worker.end())
 
 
-def _first_lines(pipe: IO[bytes], seconds: float) -> tuple[bool, bytes | None]:
-    """Whether the worker became ready, and its answer: none if it took too long, empty if it ended.
-
-    A worker that fails before it is ready answers at once.
-    """
-    deadline = time.monotonic() + STARTING
-    is_ready = False
-    buffer = b""
-    while True:
-        line, newline, rest = buffer.partition(b"\n")
-        if newline and line == READY.encode():
-            is_ready, buffer = True, rest
-            deadline = time.monotonic() + seconds * (1 + _GRACE_SHARE) + _GRACE
-        elif newline:
-            return is_ready, line
-        elif not select.select([pipe], [], [], max(0.0, deadline - time.monotonic()))[0]:
-            return is_ready, None
-        elif more := os.read(pipe.fileno(), 1 << 16):
-            buffer += more
-        else:
-            return is_ready, buffer
-
-
-def _crash(code: int, complaints: BinaryIO) -> dict[str, Any]:
-    complaints.seek(0)
-    said = complaints.read().decode(errors="replace").strip()
+def _crash(code: int, said: str) -> dict[str, Any]:
     if any(word in said for word in ("MemoryError", "bad_alloc")):
         return {"status": "memory"}
     how = signal.Signals(-code).name if code < 0 else f"exit code {code}"

@@ -25,7 +25,7 @@ import nurie
 from nurie import Limits, NurieError, Puzzle, registry
 from nurie.lab.machine import peak_megabytes
 
-READY = "ready"
+READY = b"ready\n"
 _PR_SET_PDEATHSIG = 1
 
 
@@ -62,7 +62,7 @@ def answer(question: Question, answers: TextIO) -> dict[str, Any]:
     try:
         _warm_up(question)
         told["start_megabytes"] = peak_megabytes()
-        print(READY, file=answers, flush=True)
+        print(READY.decode(), end="", file=answers, flush=True)
         limits = Limits(seconds=question.seconds, solutions=question.solutions)
         begin, cpu_begin = time.perf_counter(), time.process_time()
         try:

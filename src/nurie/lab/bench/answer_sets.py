@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING
 from nurie import Grid, Nurikabe, Outcome, Statistics, Status, UnavailableError
 from nurie.grid import EMPTY, FILLED
 from nurie.lab.bench import alone, sets
+from nurie.lab.bench.measure import verified
 from nurie.nurikabe.puzzle import ANY
 
 if TYPE_CHECKING:
@@ -159,9 +160,7 @@ def answer(task: sets.Task, solutions: int) -> alone.Answer:
     if not isinstance(puzzle, Nurikabe):
         raise sets.DataError(f"{task.name} is no Nurikabe")
     outcome = solve(puzzle, solutions)
-    verdict = str(outcome.status)
-    if any(puzzle.check(solution) for solution in outcome.solutions):
-        verdict = "wrong"
+    verdict = verified(puzzle, outcome)
     return verdict, outcome.statistics.seconds, {"conflicts": outcome.statistics.conflicts}
 
 

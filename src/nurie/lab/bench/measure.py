@@ -21,33 +21,27 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import nurie
-from nurie import Nonogram, NurieError, Nurikabe, Outcome, Status
+from nurie import NurieError, Outcome, Puzzle, Status, registry
 from nurie.lab import machine
 from nurie.lab.bench import peers, sets
+from nurie.lab.verify import refuted
 
 NAME = "Nurie"
 
 
-def verified(puzzle: Nonogram | Nurikabe, outcome: Outcome, expected: int | None = None) -> str:
-    """The verdict, or ``wrong`` if the solutions do not bear it out.
+def verified(puzzle: Puzzle, outcome: Outcome, expected: int | None = None) -> str:
+    """The verdict, or ``wrong`` if the solutions do not bear it out (`nurie.lab.verify`).
 
-    Every solution is held against the clues, rule by rule and in plain Python; two
-    must differ; the only one must be the picture that the author had in mind. There
-    must be as many as are expected, where a number is, unless time ran out.
+    The only solution must be the picture that the author had in mind, and there must be
+    as many as are expected, where a number is, unless time ran out.
     """
-    solutions = outcome.solutions
-    fewest = {Status.UNIQUE: 1, Status.SOLVED: 1, Status.SEVERAL: 2}.get(outcome.status, 0)
-    if (
-        len(solutions) < fewest
-        or len(set(solutions)) != len(solutions)
-        or any(puzzle.check(solution) for solution in solutions)
-    ):
-        return "wrong"
-    if outcome.status is Status.UNIQUE and puzzle.goal and outcome.solution != puzzle.goal:
-        return "wrong"
-    if expected not in (None, len(solutions)) and outcome.status is not Status.TIMEOUT:
-        return "wrong"
-    return str(outcome.status)
+    known = list(outcome.known.rows) if outcome.known else None
+    is_wrong = (
+        refuted(puzzle, outcome.as_json() | {"known": known})
+        or (outcome.status is Status.UNIQUE and puzzle.goal not in (None, outcome.solution))
+        or (expected not in (None, len(outcome.solutions)) and outcome.status is not Status.TIMEOUT)
+    )
+    return "wrong" if is_wrong else str(outcome.status)
 
 
 def one_pass(
@@ -86,8 +80,8 @@ def measure(
     name: str, tasks: Sequence[sets.Task], limits: nurie.Limits, passes: int
 ) -> Iterator[peers.Line]:
     """The lines of a set, and at last what is told of the whole."""
-    for puzzle in (Nonogram([[1]], [[1]]), Nurikabe([[1]])):
-        nurie.solve(puzzle)
+    for kind in registry.kinds():
+        nurie.solve(registry.kind(kind).smallest)
     if passes == 1:
         totals = [0.0]
         for task, outcome, seconds in one_pass(tasks, limits):

@@ -22,6 +22,7 @@ from typing import Any
 
 from nurie import Grid, Nonogram, Outcome, Statistics, Status, UnavailableError
 from nurie.lab.bench import alone, sets
+from nurie.lab.bench.measure import verified
 from nurie.nonogram.encodings.formula import Formula
 from nurie.nonogram.encodings.order import encode
 
@@ -74,9 +75,7 @@ def answer(task: sets.Task, solutions: int) -> alone.Answer:
     formula = encode(puzzle)
     encoding = time.thread_time() - start
     outcome = _solve(formula, solutions)
-    verdict = str(outcome.status)
-    if any(puzzle.check(solution) for solution in outcome.solutions):
-        verdict = "wrong"
+    verdict = verified(puzzle, outcome)
     figures = {
         "encoding_seconds": round(encoding, 6),
         "variables": formula.variables,

@@ -27,17 +27,14 @@ a line that is none of this, with one sentence; what came before it counts.
 from __future__ import annotations
 
 import json
-import os
 import shlex
-import signal
-import subprocess
-import tempfile
 from collections.abc import Generator, Mapping
-from contextlib import suppress
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Any
 
 from nurie import NurieError, Status
+from nurie.lab.runner import Program, running
 
 TOTAL = "TOTAL"
 ANSWERS = frozenset({Status.UNIQUE, Status.SEVERAL, Status.NONE, Status.SOLVED})
@@ -141,43 +138,23 @@ def parse_line(text: str, set: str) -> Line:
 
 
 def run(peer: Peer, set: str, step: int, time: float) -> Generator[Line, None, None]:
-    """Runs a peer on a set and yields its lines as they come.
-
-    It has a process group of its own, so that it ends with all its children when
-    the caller loses interest.
-    """
-    with tempfile.TemporaryFile() as complaints:
+    """Runs a peer on a set and yields its lines as they come."""
+    with ExitStack() as stack:
         try:
-            process = subprocess.Popen(
-                peer.words(set, step, time),
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=complaints,
-                text=True,
-                errors="replace",
-                start_new_session=True,
-            )
+            program = stack.enter_context(running(peer.words(set, step, time)))
         except OSError as error:
             raise PeerError(f"{peer.name} cannot be started: {error}") from None
-        try:
-            yield from _lines(peer, process, set)
-            if process.wait() != 0:
-                complaints.seek(0)
-                said = complaints.read().decode(errors="replace").strip().splitlines()
-                how = f"ended with exit code {process.returncode}"
-                raise PeerError(f"{peer.name} {how}{': ' + said[-1] if said else ''}")
-        finally:
-            if process.poll() is None:
-                with suppress(ProcessLookupError, PermissionError):
-                    os.killpg(process.pid, signal.SIGKILL)
-                process.wait()
-            if process.stdout:
-                process.stdout.close()
+        yield from _lines(peer, program, set)
+        code, said = program.end()
+        if code != 0:
+            why = f": {said.splitlines()[-1]}" if said else ""
+            raise PeerError(f"{peer.name} ended with exit code {code}{why}")
 
 
-def _lines(peer: Peer, process: subprocess.Popen[str], set: str) -> Generator[Line, None, None]:
+def _lines(peer: Peer, program: Program, set: str) -> Generator[Line, None, None]:
     seen: dict[str, Line] = {}
-    for number, text in enumerate(process.stdout or (), 1):
+    for number, printed in enumerate(iter(program.line, b""), 1):
+        text = (printed or b"").decode(errors="replace")
         if not text.strip():
             continue
         try:
