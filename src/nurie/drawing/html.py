@@ -52,10 +52,10 @@ def page_data(
     }
     return {
         "title": puzzle.title.strip(),
-        "author": getattr(puzzle, "author", "").strip(),
+        "author": puzzle.author.strip(),
         "width": puzzle.width,
         "height": puzzle.height,
-        **registry.kind(puzzle.kind).clues_on_page(puzzle),
+        **registry.kind(puzzle.kind).sheet(puzzle).as_json(),
         "start": "".join(puzzle.start.rows),
         "empty": EMPTY,
         "steps": [_step(step, puzzle, language) for step in steps],
