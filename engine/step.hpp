@@ -26,6 +26,25 @@ struct TechniqueRow {
     std::string_view group;  // techniques that are chosen together
 };
 
+// What follows from the table of a kind, ROW(name, level, group, find) for each technique: numbers for them,
+// and their rows.
+#define NURIE_NUMBER(name, level, group, find) name,
+#define NURIE_ROW(name, level, group, find) nurie::TechniqueRow{#name, nurie::Level::level, #group},
+#define NURIE_DEFINE_TECHNIQUES(TABLE)                               \
+    enum class Technique : std::uint8_t { TABLE(NURIE_NUMBER) };     \
+    inline constexpr std::array kTechniques{TABLE(NURIE_ROW)};       \
+    inline constexpr std::string_view name_of(Technique technique) { \
+        return kTechniques[std::size_t(technique)].name;             \
+    }
+
+// A set of techniques of one kind, a bit each.
+using Techniques = std::uint32_t;
+inline constexpr Techniques kEveryTechnique = ~Techniques{0};
+template <class Technique>
+constexpr Techniques bit_of(Technique technique) {
+    return Techniques{1} << int(technique);
+}
+
 // How an argument is put into words, and what its values are.
 enum class Form : std::uint8_t {
     cells,    // cells, by their places in the line of the step if they lie in it

@@ -39,6 +39,7 @@ MODEL = {
     "registry",
     "sat",
     "searching",
+    "sheet",
     "solving",
     "steps",
     "terminal",
@@ -127,6 +128,14 @@ def test_only_faces_speak(file: Path) -> None:
         assert not pattern.search(code), f"{what} in {file}"
 
 
+@pytest.mark.parametrize(
+    "file", [file for file in MODULES if file.is_relative_to(PACKAGE / "app")], ids=name_of
+)
+def test_only_routes_write_event_streams(file: Path) -> None:
+    if file.parent.name != "routes":
+        assert not re.search(r"event: |event-stream", file.read_text(encoding="utf-8"))
+
+
 def without_strings(file: Path) -> str:
     """The code of a file, without its docstrings and comments."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
@@ -148,7 +157,7 @@ def test_the_engine_knows_no_python(file: Path) -> None:
         assert not [name for name in includes if "Python" in name or "nanobind" in name]
         assert "throw " not in re.sub(r"//.*", "", text), "the engine has no exceptions"
     if file.parent.name == "search":
-        kinds = "nonogram", "nurikabe"
+        kinds = registry.kinds()
         assert not [name for name in includes for kind in kinds if kind in name], "knows a puzzle"
 
 

@@ -11,7 +11,7 @@ from nurie import NurieError, UnavailableError, registry
 
 
 def test_both_kinds_are_found() -> None:
-    assert registry.kinds() == ("nonogram", "nurikabe")
+    assert {"nonogram", "nurikabe"} <= set(registry.kinds())
 
 
 @pytest.mark.parametrize("kind", registry.kinds())

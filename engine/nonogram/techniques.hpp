@@ -53,20 +53,7 @@
 
 namespace nurie::nonogram {
 
-#define NURIE_ROW(name, level, group, find) name,
-enum class Technique : std::uint8_t { NURIE_NONOGRAM_TECHNIQUES(NURIE_ROW) };
-#undef NURIE_ROW
-
-#define NURIE_ROW(name, level, group, find) TechniqueRow{#name, Level::level, #group},
-inline constexpr std::array kTechniques{NURIE_NONOGRAM_TECHNIQUES(NURIE_ROW)};
-#undef NURIE_ROW
-
-inline constexpr std::string_view name_of(Technique t) { return kTechniques[std::size_t(t)].name; }
-
-// A set of techniques, a bit each.
-using Techniques = std::uint32_t;
-inline constexpr Techniques bit_of(Technique t) { return Techniques{1} << int(t); }
-inline constexpr Techniques kEveryTechnique = ~Techniques{0};
+NURIE_DEFINE_TECHNIQUES(NURIE_NONOGRAM_TECHNIQUES)
 
 namespace techniques {
 
@@ -81,9 +68,9 @@ std::optional<Finding> find_by(LineState& state, ExactLine& exact) {
     else return find(state);
 }
 
-#define NURIE_ROW(name, level, group, find) &find_by<find>,
-inline constexpr std::array<Find, kTechniques.size()> kFind{NURIE_NONOGRAM_TECHNIQUES(NURIE_ROW)};
-#undef NURIE_ROW
+#define NURIE_FIND(name, level, group, find) &find_by<find>,
+inline constexpr std::array<Find, kTechniques.size()> kFind{NURIE_NONOGRAM_TECHNIQUES(NURIE_FIND)};
+#undef NURIE_FIND
 
 }  // namespace techniques
 

@@ -63,20 +63,7 @@
 
 namespace nurie::nurikabe {
 
-#define NURIE_ROW(name, level, group, find) name,
-enum class Technique : std::uint8_t { NURIE_NURIKABE_TECHNIQUES(NURIE_ROW) };
-#undef NURIE_ROW
-
-#define NURIE_ROW(name, level, group, find) TechniqueRow{#name, Level::level, #group},
-inline constexpr std::array kTechniques{NURIE_NURIKABE_TECHNIQUES(NURIE_ROW)};
-#undef NURIE_ROW
-
-inline constexpr std::string_view name_of(Technique t) { return kTechniques[std::size_t(t)].name; }
-
-// A set of techniques, a bit each.
-using Techniques = std::uint32_t;
-inline constexpr Techniques bit_of(Technique t) { return Techniques{1} << int(t); }
-inline constexpr Techniques kEveryTechnique = ~Techniques{0};
+NURIE_DEFINE_TECHNIQUES(NURIE_NURIKABE_TECHNIQUES)
 
 using Step = StepOf<Technique>;
 
@@ -93,9 +80,9 @@ void find_by(View& view, View& aside, Findings& out) {
     else find(view, out);
 }
 
-#define NURIE_ROW(name, level, group, find) &find_by<find>,
-inline constexpr std::array<Find, kTechniques.size()> kFind{NURIE_NURIKABE_TECHNIQUES(NURIE_ROW)};
-#undef NURIE_ROW
+#define NURIE_FIND(name, level, group, find) &find_by<find>,
+inline constexpr std::array<Find, kTechniques.size()> kFind{NURIE_NURIKABE_TECHNIQUES(NURIE_FIND)};
+#undef NURIE_FIND
 
 inline void find(Technique technique, View& view, View& aside, Findings& out) {
     kFind[std::size_t(technique)](view, aside, out);

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from nurie.difficulty import Level, Rating
 from nurie.native import Technique
 from nurie.puzzle import Puzzle
+from nurie.sheet import Sheet
 from nurie.solving import Outcome
 
 
@@ -25,6 +26,14 @@ class Kind:
     """What the user types."""
     puzzle: type[Any]
     """The class of its puzzles."""
+    clues: Literal["lines", "board"]
+    """How clues are written in JSON: runs for every line, or a number for every cell."""
+    max_side: int
+    """The longest line of a board."""
+    max_cells: int
+    """The largest board."""
+    max_colours: int = 1
+    """How many colours a puzzle can be painted with."""
     smallest: Puzzle
     """A puzzle of one cell, to try things with."""
     techniques: tuple[Technique, ...]
@@ -37,12 +46,8 @@ class Kind:
     """What can be told of a puzzle without solving it, as plain data."""
     facts_in_words: Callable[[Any], Iterator[tuple[str, str]]]
     """The same as lines with labels."""
-    draw_board: Callable[..., str]
-    """Draws a puzzle with its clues: ``draw_board(puzzle, grid, depth, marked=…)``."""
-    draw_picture: Callable[..., str]
-    """Draws a grid alone: ``draw_picture(grid, puzzle, depth, marked=…, columns=…)``."""
-    clues_on_page: Callable[[Any], dict[str, Any]]
-    """The clues as the page that plays steps takes them (``drawing/steps.html``)."""
+    sheet: Callable[[Any], Sheet]
+    """What is printed of a puzzle, for whatever draws it."""
     generate: Callable[..., Iterator[Any]] | None = None
     """Makes puzzles without end: ``generate(width, height, difficulty=…, seed=…, limits=…)``."""
 

@@ -66,7 +66,7 @@ def amount(number: int, thing: str) -> str:
 
 
 class Puzzle(Protocol):
-    """A puzzle of some kind."""
+    """A puzzle of some kind: a frozen dataclass, which `dataclasses.replace` can change."""
 
     @property
     def kind(self) -> str:
@@ -85,12 +85,28 @@ class Puzzle(Protocol):
         """What its author calls it."""
 
     @property
+    def author(self) -> str:
+        """Who made it."""
+
+    @property
+    def copyright(self) -> str:
+        """Whose it is, or its licence."""
+
+    @property
+    def description(self) -> str:
+        """What else its author says of it."""
+
+    @property
     def goal(self) -> Grid | None:
         """The solution that came with it, which may be wrong; none if it came alone."""
 
     @property
     def states(self) -> str:
         """What a cell can be once it is known, a letter for each."""
+
+    @property
+    def filled(self) -> int | None:
+        """How many cells are filled in every solution; none where that may vary."""
 
     @property
     def start(self) -> Grid:

@@ -354,7 +354,7 @@ def is_valid(kind: Any, value: Any) -> bool:
         (schemas.Place, 0, 3_999),
         (schemas.Length, 0, 999_999_999),
         (schemas.Side, 1, 4_000),
-        (schemas.Island, 0, 999_999_999),
+        (schemas.Number, 0, 999_999_999),
     ],
 )
 def test_numbers_up_to_their_limits(kind: Any, least: int, most: int) -> None:
@@ -374,7 +374,6 @@ def test_numbers_up_to_their_limits(kind: Any, least: int, most: int) -> None:
         (schemas.Text, "x", 10_000),
         (schemas.ClueOfLine, [1], 4_000),
         (schemas.ClueSide, [[]], 4_000),
-        (schemas.IslandRow, [1], 1_000),
     ],
 )
 def test_lengths_up_to_their_limits(kind: Any, piece: Any, most: int) -> None:
@@ -425,6 +424,8 @@ def test_boards_up_to_their_limits() -> None:
     assert nurikabe(500, 500)
     assert not nurikabe(501, 500)
     assert not nurikabe(3, 3, rows=2)
+    assert nurikabe(1000, 1)
+    assert not nurikabe(1001, 1)
 
 
 def test_what_a_request_for_a_solution_says_by_default() -> None:

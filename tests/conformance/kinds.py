@@ -1,22 +1,24 @@
-"""What the tests of all kinds need to know of each: random puzzles, samples, how to compare."""
+"""What the tests of all kinds need to know of each: random puzzles, samples, how to compare.
+
+Every kind says it in ``tests/KIND/conformance.py``, as ``KIND``.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 from hypothesis.strategies import SearchStrategy
 
-from nurie.nonogram.puzzle import Nonogram
-from nurie.nurikabe.puzzle import Nurikabe
-from tests.nonogram.formats import strategies as nonograms
-from tests.nurikabe.formats import strategies as nurikabes
+from nurie import Puzzle, registry
+from tests.conformance.judging import Case
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Kind:
-    """A kind of puzzle, as the tests of formats see it."""
+    """A kind of puzzle, as the tests of formats and solvers see it."""
 
     title: str
     """Its heading in the documentation."""
@@ -30,25 +32,26 @@ class Kind:
     """Random puzzles that any format holds."""
     seen: Callable[[Any], object]
     """A puzzle as one sees it: formats may rename its colours."""
+    boards: Callable[[], Boards]
+    """What its solvers are tried on."""
 
 
-KINDS = {
-    "nonogram": Kind(
-        title="Nonograms",
-        sample=Nonogram.of(".##.\n####\n.#..\n...#"),
-        documented=lambda name: Nonogram.of(
-            ".##.\n####\n.#.." + ("\n...." if name == "tournament" else "")
-        ),
-        puzzles=lambda name: nonograms.black_and_white(square=name == "tournament"),
-        squares=nonograms.black_and_white(square=True),
-        seen=nonograms.seen,
-    ),
-    "nurikabe": Kind(
-        title="Nurikabe",
-        sample=nurikabes.SAMPLE,
-        documented=lambda name: Nurikabe.of(". 4 . .\n. . . .\n2 . . 1"),
-        puzzles=lambda name: nurikabes.puzzles(),
-        squares=nurikabes.puzzles(),
-        seen=lambda puzzle: puzzle.numbers,
-    ),
-}
+@dataclass(frozen=True, kw_only=True)
+class Boards:
+    """The boards of a kind on which its solvers are tried."""
+
+    small: list[Case[Any]]
+    """Of every sort."""
+    large: Puzzle
+    """Keeps most methods busy."""
+    square: Puzzle
+    """Two rows and two columns."""
+    contradicting: list[Case[Any]]
+    """Given cells with which there is no solution."""
+
+
+def _found() -> Mapping[str, Kind]:
+    return {name: import_module(f"tests.{name}.conformance").KIND for name in registry.kinds()}
+
+
+KINDS = _found()

@@ -7,61 +7,19 @@ from __future__ import annotations
 
 import threading
 import time
-from dataclasses import dataclass
 from types import ModuleType
-from typing import Any
 
 import pytest
 
-from nurie import Cancellation, Grid, Limits, Nonogram, Nurikabe, Puzzle, Status, registry
+from nurie import Cancellation, Grid, Limits, Status, registry
 from nurie.errors import PuzzleError
-from tests.conformance.judging import SECONDS, Case, check_truth, loaded
-from tests.nonogram.brute_force import all_solutions
-from tests.nonogram.solvers import judging as nonograms
-from tests.nonogram.solvers.complete import noise
-from tests.nurikabe.solvers import judging as nurikabes
+from tests.conformance.judging import SECONDS, check_truth, loaded
+from tests.conformance.kinds import KINDS, Boards
 
 SOLVERS = [(kind, name) for kind in registry.kinds() for name in sorted(registry.solvers(kind))]
 
 
-@dataclass(frozen=True)
-class Boards:
-    """The boards of a kind on which its solvers are tried."""
-
-    small: list[Case[Any]]
-    """Of every sort."""
-    large: Puzzle
-    """Keeps most methods busy."""
-    square: Puzzle
-    """Two rows and two columns."""
-    contradicting: list[Case[Any]]
-    """Given cells with which there is no solution."""
-
-
-def _contradicting_nonograms() -> list[Case[Any]]:
-    puzzle, given = Nonogram.of("### #.. #.."), Grid("?.? ??? ???")
-    return [Case(puzzle, given, all_solutions(puzzle, given))]
-
-
-def _contradicting_nurikabe() -> list[Case[Any]]:
-    puzzle = Nurikabe([[2, 0], [0, 0], [0, 2]])
-    return [nurikabes.case(puzzle, Grid(given)) for given in ("#? ?? ??", "?? ?# ?#", ".. .. ??")]
-
-
-BOARDS = {
-    "nonogram": Boards(
-        nonograms.of_every_sort(),
-        noise(30),
-        Nonogram.of("#. .#"),
-        _contradicting_nonograms(),
-    ),
-    "nurikabe": Boards(
-        nurikabes.of_every_sort(),
-        nurikabes.large(),
-        Nurikabe([[1, 0], [0, 0]]),
-        _contradicting_nurikabe(),
-    ),
-}
+BOARDS = {name: kind.boards() for name, kind in KINDS.items()}
 
 
 @pytest.fixture(params=SOLVERS, ids=[" ".join(pair) for pair in SOLVERS])

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 test('the languages are those that have a file', () => {
-  expect(i18n.languages).toEqual(['cs', 'en', 'fi', 'pl', 'sl']);
+  expect(i18n.languages).toEqual(expect.arrayContaining(['cs', 'en', 'fi', 'pl', 'sl']));
 });
 
 test.each([

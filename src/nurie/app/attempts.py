@@ -73,10 +73,7 @@ class Board:
     @classmethod
     def of(cls, puzzle: Puzzle, lives: int, solution: Grid | None) -> Board:
         """The board of a puzzle."""
-        filled = None
-        # All solutions have as many filled cells, unless a Nurikabe does not tell the sizes.
-        if solution is not None and getattr(puzzle, "white", 0) is not None:
-            filled = _filled(solution)
+        filled = puzzle.filled
 
         def is_solved(grid: Grid) -> bool:
             if filled is not None and _filled(grid) != filled:

@@ -8,7 +8,9 @@ known to both by its name.
 from __future__ import annotations
 
 import json
-from typing import Annotated, Any, Literal, TypeAlias
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 from pydantic import (
     AfterValidator,
@@ -17,12 +19,13 @@ from pydantic import (
     Field,
     StrictBool,
     StringConstraints,
+    create_model,
     model_validator,
 )
 
+from nurie import registry
 from nurie.grid import FILLED
-from nurie.nonogram.puzzle import MAX_COLOURS
-from nurie.nurikabe import puzzle as nurikabe
+from nurie.kind import Kind
 
 MAX_MOVES = 500
 MAX_PUZZLES = 100
@@ -134,7 +137,7 @@ class Background(ColourJson):
     letter: CellState
 
 
-class NonogramClues(Strict):
+class LineClues(Strict):
     """The clues of all lines."""
 
     rows: ClueSide
@@ -149,6 +152,8 @@ class _Puzzle(BaseModel):
 
     model_config = ConfigDict(extra="allow", frozen=True)
 
+    kind: str
+    size: tuple[Side, Side]
     title: Text = ""
     author: Text = ""
     licence: Text = ""
@@ -161,25 +166,25 @@ class _Puzzle(BaseModel):
     def _is_json(cls, value: Any) -> Any:
         return _finite(value)
 
+    def check_fit(self, width: int, height: int) -> None:
+        """Complains about clues for a board of another size, or of one that is too large."""
+        if (width, height) != self.size:
+            raise ValueError("the clues do not fit the size")
+        most = _most_cells(registry.kind(self.kind))
+        if width * height > most:
+            raise ValueError(f"a board has {most} cells at most")
 
-class NonogramJson(_Puzzle):
-    """A nonogram, as ``docs/formats.md`` tells it."""
 
-    model_config = ConfigDict(json_schema_extra={"check": "nonogram", "cells": MAX_CELLS})
+class _WithLines(_Puzzle):
+    """A puzzle with a clue for every line."""
 
-    kind: Literal["nonogram"]
-    size: tuple[Side, Side]
-    clues: NonogramClues
-    colours: Annotated[list[ColourJson], Field(max_length=MAX_COLOURS)] = []
+    clues: LineClues
+    colours: list[ColourJson] = []
     background: Background | None = None
 
     @model_validator(mode="after")
-    def _fits(self) -> NonogramJson:
-        width, height = self.size
-        if (len(self.clues.columns), len(self.clues.rows)) != self.size:
-            raise ValueError("the clues do not fit the size")
-        if width * height > MAX_CELLS:
-            raise ValueError(f"a board has {MAX_CELLS} cells at most")
+    def _fits(self) -> _WithLines:
+        self.check_fit(len(self.clues.columns), len(self.clues.rows))
         letters = {colour.letter for colour in self.colours} or {FILLED}
         if self.colours and len(letters) < len(self.colours):
             raise ValueError("two colours share a letter")
@@ -190,30 +195,53 @@ class NonogramJson(_Puzzle):
         return self
 
 
-Island: TypeAlias = Literal["?"] | Annotated[int, Field(ge=0, le=_MAX_RUN, strict=True)]
-IslandRow: TypeAlias = Annotated[list[Island], Field(min_length=1, max_length=nurikabe.MAX_SIDE)]
+Number: TypeAlias = Literal["?"] | Annotated[int, Field(ge=0, le=_MAX_RUN, strict=True)]
 
 
-class NurikabeJson(_Puzzle):
-    """A Nurikabe, as ``docs/formats.md`` tells it."""
+class _WithNumbers(_Puzzle):
+    """A puzzle with a number, or none, on every cell."""
 
-    model_config = ConfigDict(json_schema_extra={"check": "nurikabe", "cells": nurikabe.MAX_CELLS})
-
-    kind: Literal["nurikabe"]
-    size: tuple[Side, Side]
-    clues: Annotated[list[IslandRow], Field(min_length=1, max_length=nurikabe.MAX_SIDE)]
+    clues: list[list[Number]]
 
     @model_validator(mode="after")
-    def _fits(self) -> NurikabeJson:
-        width, height = self.size
-        if len(self.clues) != height or any(len(row) != width for row in self.clues):
-            raise ValueError("the clues do not fit the size")
-        if width * height > nurikabe.MAX_CELLS:
-            raise ValueError(f"a board has {nurikabe.MAX_CELLS} cells at most")
+    def _fits(self) -> _WithNumbers:
+        widths = {len(row) for row in self.clues}
+        self.check_fit(widths.pop() if len(widths) == 1 else 0, len(self.clues))
         return self
 
 
-PuzzleJson: TypeAlias = Annotated[NonogramJson | NurikabeJson, Field(discriminator="kind")]
+def _most_cells(kind: Kind) -> int:
+    return min(MAX_CELLS, kind.max_cells)
+
+
+def _json_of(kind: Kind) -> type[_Puzzle]:
+    """What a puzzle of a kind looks like, by the shape of its clues."""
+    fields: dict[str, Any] = {"kind": (Literal[kind.name], ...)}
+    base: type[_Puzzle] = _WithLines
+    if kind.clues == "lines":
+        palette = Annotated[list[ColourJson], Field(max_length=kind.max_colours)]
+        fields["colours"] = (palette, [])
+    else:
+        base = _WithNumbers
+        side = Field(min_length=1, max_length=min(_MAX_SIDE, kind.max_side))
+        fields["clues"] = (Annotated[list[Annotated[list[Number], side]], side], ...)
+    extra = {"check": kind.clues, "cells": _most_cells(kind)}
+    return create_model(
+        f"{kind.name.capitalize()}Json",
+        __base__=base,
+        __doc__=f"A {kind.name}, as ``docs/formats.md`` describes it.",
+        __cls_kwargs__={"json_schema_extra": extra},
+        **fields,
+    )
+
+
+if TYPE_CHECKING:
+    PuzzleJson: TypeAlias = _Puzzle
+else:
+    PuzzleJson = Annotated[
+        reduce(or_, [_json_of(registry.kind(name)) for name in registry.kinds()]),
+        Field(discriminator="kind"),
+    ]
 
 
 class EnteredPuzzle(Strict):

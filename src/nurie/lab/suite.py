@@ -17,7 +17,7 @@ A TOML file lists packs, files and random pictures, in this order::
     count = 3                       # of every size and density
     seed = 1
 
-    [[nurikabe]]                    # what `nurie generate nurikabe` makes
+    [[nurikabe]]                    # what `nurie generate nurikabe` makes; so for any kind
     sizes = [10, [14, 24]]
     difficulties = ["easy", "hard"]
     count = 2                       # of every size and difficulty
@@ -44,12 +44,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from nurie import Grid, Nonogram, NurieError, Puzzle, files, packs
+from nurie import Grid, Nonogram, NurieError, Puzzle, files, packs, registry
 from nurie.difficulty import Level
-from nurie.nurikabe.generate import generate
 
 BUNDLED = Path(__file__).parent / "suites"
-_KNOWN = ("about", "solutions", "packs", "files", "random", "nurikabe", "solvers")
+_KNOWN = ("about", "solutions", "packs", "files", "random", *registry.kinds(), "solvers")
 """What a TOML file may tell."""
 _MOST = 1_000_000
 """No number in a TOML file is larger."""
@@ -199,8 +198,9 @@ def _items(told: Mapping[str, Any], beside: Path) -> Iterator[Item]:
             yield from _in_file(path)
     for one in _tables(told, "random"):
         yield from _random(one)
-    for one in _tables(told, "nurikabe"):
-        yield from _nurikabe(one)
+    for kind in registry.kinds():
+        for one in _tables(told, kind):
+            yield from _generated(kind, one)
 
 
 def _named(items: Iterable[Item]) -> tuple[Item, ...]:
@@ -270,7 +270,9 @@ def _random(told: Mapping[str, Any]) -> Iterator[Item]:
                 yield Item(name, Nonogram.of(picture, title=name), group)
 
 
-def _nurikabe(told: Mapping[str, Any]) -> Iterator[Item]:
+def _generated(kind: str, told: Mapping[str, Any]) -> Iterator[Item]:
+    if not (generate := registry.kind(kind).generate):
+        raise NurieError(f"no puzzles of the kind {kind} can be made here")
     seed = _whole(told, "seed", 0)
     for width, height in _sizes(told):
         for wanted in _list(told, "difficulties"):

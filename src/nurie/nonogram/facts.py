@@ -13,7 +13,7 @@ def facts(puzzle: Nonogram) -> dict[str, Any]:
     """The facts as plain data."""
     return {
         "runs": sum(len(clue) for clue in puzzle.rows + puzzle.columns),
-        "filled": sum(run.length for clue in puzzle.rows for run in clue),
+        "filled": puzzle.filled,
         "colours": [
             colour._asdict()
             | {"filled": sum(r.length for c in puzzle.rows for r in c if r.colour == colour.letter)}

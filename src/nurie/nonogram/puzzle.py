@@ -192,6 +192,11 @@ class Nonogram:
         return self.colours != (BLACK,)
 
     @property
+    def filled(self) -> int:
+        """How many cells are filled in a solution."""
+        return sum(run.length for clue in self.rows for run in clue)
+
+    @property
     def states(self) -> str:
         """What a cell can be once it is known: empty, or one of the colours."""
         return EMPTY + self.letters

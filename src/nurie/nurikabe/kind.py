@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from nurie.kind import Kind
 from nurie.nurikabe.difficulty import rate
-from nurie.nurikabe.drawing import clues_on_page, draw_board, draw_picture
 from nurie.nurikabe.facts import facts, in_words
 from nurie.nurikabe.generate import generate
-from nurie.nurikabe.puzzle import Nurikabe
+from nurie.nurikabe.puzzle import MAX_CELLS, MAX_SIDE, Nurikabe
+from nurie.nurikabe.sheet import sheet
 from nurie.nurikabe.techniques import TABLE, explain
 
 KIND = Kind(
     name=Nurikabe.kind,
     puzzle=Nurikabe,
+    clues="board",
+    max_side=MAX_SIDE,
+    max_cells=MAX_CELLS,
     smallest=Nurikabe([[1]]),
     techniques=TABLE,
     explain=explain,
     rate=rate,
     facts=facts,
     facts_in_words=in_words,
-    draw_board=draw_board,
-    draw_picture=draw_picture,
-    clues_on_page=clues_on_page,
+    sheet=sheet,
     generate=generate,
 )

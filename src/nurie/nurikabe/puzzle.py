@@ -130,6 +130,11 @@ class Nurikabe:
         return None if ANY in sizes else sum(sizes)
 
     @property
+    def filled(self) -> int | None:
+        """How many cells are black in a solution; none when a size is not told."""
+        return None if self.white is None else self.width * self.height - self.white
+
+    @property
     def states(self) -> str:
         """What a cell can be once it is known: white or black."""
         return EMPTY + FILLED

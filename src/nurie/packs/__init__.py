@@ -24,15 +24,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import Any, cast
 
 from nurie import files
 from nurie.errors import NurieError
-from nurie.nonogram.puzzle import Nonogram
-from nurie.nurikabe.puzzle import Nurikabe
-
-Packed: TypeAlias = Nonogram | Nurikabe
-"""What a pack can hold."""
+from nurie.puzzle import Puzzle
 
 _HERE = Path(__file__).parent
 _LIST = "pack.toml"
@@ -50,11 +46,11 @@ class Pack:
     author: str
     licence: str
     """As an SPDX identifier."""
-    puzzles: tuple[Packed, ...]
+    puzzles: tuple[Puzzle, ...]
     """In the order to play them; each has a title, an author and its licence."""
     names: tuple[str, ...]
     """What each of them is called in the pack: its file, without the end."""
-    icon: Packed
+    icon: Puzzle
     """The one of its puzzles whose picture stands for the pack."""
     lives: Mapping[str, int]
     """How many mistakes puzzles allow, by their names, where the pack says so."""
@@ -92,7 +88,7 @@ def load_pack(name: str) -> Pack:
     )
 
 
-def _puzzle(folder: Path, stem: str, title: str, author: str, licence: str) -> Packed:
+def _puzzle(folder: Path, stem: str, title: str, author: str, licence: str) -> Puzzle:
     """One puzzle; what its file does not say about it, the pack does."""
     for suffix in _SUFFIXES:
         if (file := folder / f"{stem}{suffix}").exists():
@@ -100,11 +96,10 @@ def _puzzle(folder: Path, stem: str, title: str, author: str, licence: str) -> P
             break
     else:
         raise NurieError(f"the pack {folder.name} lists {stem!r}, but has no such file")
-    if not isinstance(puzzle, (Nonogram, Nurikabe)):
-        raise NurieError(f"{file.name} in the pack {folder.name} is of an unknown kind")
-    return replace(
-        puzzle,
+    named: Puzzle = replace(
+        cast("Any", puzzle),
         title=title or puzzle.title or stem.capitalize(),
         author=puzzle.author or author,
         copyright=puzzle.copyright or licence,
     )
+    return named

@@ -25,9 +25,8 @@ export function boardOf(playable: Playable, rules: Rules = rulesOf(playable.puzz
     solution,
     isSolved: (cells) => {
       if (solution && cells.every((cell, at) => cell === solution[at])) return true;
-      // All solutions paint equally many cells, unless an island may have any size: most boards need no question.
-      const isFar = solution && !rules.numbers?.includes('?') && painted(cells) !== painted(solution);
-      return !isFar && solves(playable.puzzle, cells);
+      // Most boards need no question: all solutions paint equally many cells.
+      return (rules.filled === null || painted(cells) === rules.filled) && solves(playable.puzzle, cells);
     },
   };
 }

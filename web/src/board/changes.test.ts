@@ -14,6 +14,7 @@ const blank: Sheet = {
   doneRows: [],
   doneColumns: [],
   numbers: [0, 0, 0, 0],
+  given: new Set(),
   doneNumbers: [false, false, false, false],
   colours: [{ letter: '#', rgb: '' }],
   isFinished: false,

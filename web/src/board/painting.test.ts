@@ -19,6 +19,7 @@ function sheet(rows: string[], more: Partial<Sheet> = {}): Sheet {
     doneRows: [],
     doneColumns: [],
     numbers: null,
+    given: new Set(),
     doneNumbers: [],
     colours: [{ letter: '#', rgb: '' }],
     isFinished: false,
@@ -50,8 +51,10 @@ test('what was revealed as a mistake stays', () => {
   expect(drag(sheet(['#????'], { mistaken: new Set([0]) }), 0, 4, FILL)).toBe('#####');
 });
 
-test('a stroke from a number fills, and never covers one', () => {
-  expect(drag(sheet(['.???.'], { numbers: [2, 0, 0, 0, 3] }), 0, 4, FILL)).toBe('.###.');
+test('a stroke from a cell that the clues settle fills, and never covers one', () => {
+  expect(drag(sheet(['.???.'], { numbers: [2, 0, 0, 0, 3], given: new Set([0, 4]) }), 0, 4, FILL)).toBe('.###.');
+  // A number that settles nothing is no reason not to.
+  expect(drag(sheet(['..?'], { numbers: [2, 1, 3] }), 0, 2, FILL)).toBe('???');
 });
 
 test('a mistake ends the stroke', () => {

@@ -24,6 +24,8 @@ export interface Sheet {
   doneRows: readonly (readonly boolean[])[];
   doneColumns: readonly (readonly boolean[])[];
   numbers: readonly (number | '?')[] | null;
+  /** Cells that the clues themselves settle: they are known, and cannot be painted. */
+  given: ReadonlySet<number>;
   doneNumbers: readonly boolean[];
   colours: readonly BoardColour[];
   /** Whether the board is finished and shows only the picture. */

@@ -70,7 +70,7 @@ const ALL = ['cells', 'clues', 'overlay'];
 
 function sheetOf(width: number, height: number, more: Partial<Sheet> = {}): Sheet {
   const cells = new Array<string>(width * height).fill('?');
-  return { width, height, cells, maybe: cells, mistaken: new Set(), rows: null, columns: null, doneRows: [], doneColumns: [], numbers: null, doneNumbers: [], colours: [], isFinished: false, ...more };
+  return { width, height, cells, maybe: cells, mistaken: new Set(), rows: null, columns: null, doneRows: [], doneColumns: [], numbers: null, given: new Set(), doneNumbers: [], colours: [], isFinished: false, ...more };
 }
 
 beforeEach(() => {

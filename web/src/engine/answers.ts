@@ -147,7 +147,7 @@ export class Answers {
   }
 
   private techniques(puzzle: PuzzleJson, { techniques, groups }: ExplainOptions): number {
-    const table = this.native.names[puzzle.kind];
+    const table = this.native.names[puzzle.kind]!;
     if (!techniques && !groups) return -1;
     const unknown = techniques?.find((name) => !table.some((row) => row.name === name));
     if (unknown) throw new Error(`there is no technique ${unknown}`);
@@ -166,7 +166,7 @@ export class Answers {
 
   private step(puzzle: PuzzleJson, told: Answer, letters: string): Step {
     const [width] = puzzle.size;
-    const technique = this.native.names[puzzle.kind][told.next()]!;
+    const technique = this.native.names[puzzle.kind]![told.next()]!;
     return {
       technique: technique.name,
       level: technique.level,

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { Catalogue, type Texts } from '../catalogue';
-import type { NurikabeJson } from '../game/puzzle';
+import type { BoardJson } from '../game/puzzle';
 import type { Step } from './protocol';
 import { announcement, beginsWith } from './sentences';
 
 const english = new Catalogue('en', JSON.parse(readFileSync(new URL('../../../src/nurie/messages/en.json', import.meta.url), 'utf8')) as Texts);
-const puzzle: NurikabeJson = { kind: 'nurikabe', size: [2, 1], clues: [[1, 0]] };
+const puzzle: BoardJson = { kind: 'nurikabe', size: [2, 1], clues: [[1, 0]] };
 const step = (technique: string): Step => ({ technique, line: '', settles: [[0, 1, '#', true]], because: [], assuming: [], runs: [], numbers: [], level: '', text: '', arguments: {}, chain: [] });
 
 test('the name comes first, once', () => {

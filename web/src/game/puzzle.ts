@@ -15,6 +15,8 @@ export interface Colour {
 }
 
 interface Described {
+  /** Its name; kinds.ts lists them. */
+  kind: string;
   size: [width: number, height: number];
   title?: string;
   author?: string;
@@ -24,20 +26,20 @@ interface Described {
   goal?: string[];
 }
 
-export interface NonogramJson extends Described {
-  kind: 'nonogram';
+/** A puzzle with a clue for every line. */
+export interface LinesJson extends Described {
   clues: { rows: RunJson[][]; columns: RunJson[][] };
   colours?: Colour[];
   background?: Colour;
 }
 
-export interface NurikabeJson extends Described {
-  kind: 'nurikabe';
-  /** 0 for none, `?` for an island of any size. */
+/** A puzzle with numbers on the board. */
+export interface BoardJson extends Described {
+  /** A number for every cell: 0 for none, `?` for any. */
   clues: (number | '?')[][];
 }
 
-export type PuzzleJson = NonogramJson | NurikabeJson;
+export type PuzzleJson = LinesJson | BoardJson;
 export type Kind = PuzzleJson['kind'];
 
 /** A puzzle of a pack, as /api/packs/{id} gives it. */

@@ -14,6 +14,8 @@ export interface Rules {
   readonly numbers: readonly (number | '?')[] | null;
   /** Cells that the clues themselves settle, such as those with numbers. */
   readonly given: ReadonlyMap<number, State>;
+  /** How many cells are painted in every solution; null where that may vary. */
+  readonly filled: number | null;
   /** Which runs of a line are surely done; the line is row `index`, or a column. */
   doneInRow(row: number, cells: readonly State[]): boolean[];
   doneInColumn(column: number, cells: readonly State[]): boolean[];

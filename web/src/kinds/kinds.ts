@@ -1,4 +1,4 @@
-// The kinds of puzzles by name: the only list of them.
+// The kinds of puzzles: the only list of them. A kind is one file beside this one.
 import type { Kind as KindName, PuzzleJson } from '../game/puzzle';
 import type { Kind, Rules } from './kind';
 import { NONOGRAM } from './nonogram';
@@ -6,9 +6,9 @@ import { NURIKABE } from './nurikabe';
 
 export type { Kind, Rules } from './kind';
 
-const KINDS: Readonly<Record<KindName, unknown>> = { nonogram: NONOGRAM, nurikabe: NURIKABE };
+/** Each is asked about puzzles of that kind only. */
+const KINDS = [NONOGRAM, NURIKABE] as unknown as readonly Kind[];
 
-export const kindNames = Object.keys(KINDS) as KindName[];
-/** A kind by its name; it is asked about puzzles of that kind only. */
-export const kindOf = (name: KindName): Kind => KINDS[name] as Kind;
+export const kindNames: readonly KindName[] = KINDS.map((kind) => kind.name);
+export const kindOf = (name: KindName): Kind => KINDS.find((kind) => kind.name === name)!;
 export const rulesOf = (puzzle: PuzzleJson): Rules => kindOf(puzzle.kind).rules(puzzle);

@@ -1,11 +1,11 @@
 // Nonograms: clues around the board, one or more colours.
-import { EMPTY, UNKNOWN, paints, type NonogramJson, type RunJson, type State } from '../game/puzzle';
+import { EMPTY, UNKNOWN, paints, type LinesJson, type RunJson, type State } from '../game/puzzle';
 import { picture, type Kind } from './kind';
 import { clueOf, doneRuns } from './line';
 
 const lines = (all: RunJson[][], count: number): RunJson[][] => Array.from({ length: count }, (_, i) => all[i] ?? []);
 
-export const NONOGRAM: Kind<NonogramJson> = {
+export const NONOGRAM: Kind<LinesJson> = {
   name: 'nonogram',
   isSea: false,
   hidesTitles: true,
@@ -29,6 +29,7 @@ export const NONOGRAM: Kind<NonogramJson> = {
       columns,
       numbers: null,
       given: new Map(),
+      filled: rows.flat().reduce((sum, run) => sum + run.length, 0),
       doneInRow: (row, cells) => doneRuns(rows[row]!, rowAt(cells, row)),
       doneInColumn: (column, cells) => doneRuns(columns[column]!, columnAt(cells, column)),
       doneNumbers: () => [],

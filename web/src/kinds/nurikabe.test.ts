@@ -1,9 +1,9 @@
 // Which numbers are crossed out.
 import { expect, test } from 'vitest';
-import { cellsOf, type NurikabeJson } from '../game/puzzle';
+import { cellsOf, type BoardJson } from '../game/puzzle';
 import { doneNumbers } from './nurikabe';
 
-const puzzle: NurikabeJson = { kind: 'nurikabe', size: [3, 3], clues: [[2, 0, 0], [0, 0, 0], [0, 0, 2]] };
+const puzzle: BoardJson = { kind: 'nurikabe', size: [3, 3], clues: [[2, 0, 0], [0, 0, 0], [0, 0, 2]] };
 const board = (...rows: string[]): string[] => cellsOf(rows);
 
 test('a number is done once its island is closed', () => {

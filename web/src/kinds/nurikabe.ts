@@ -1,5 +1,5 @@
 // Nurikabe: numbers on the board, a black sea around white islands; which islands are complete.
-import { EMPTY, FILLED, UNKNOWN, paints, type NurikabeJson, type State } from '../game/puzzle';
+import { EMPTY, FILLED, UNKNOWN, paints, type BoardJson, type State } from '../game/puzzle';
 import { picture, type Kind } from './kind';
 
 function neighbours(at: number, width: number, height: number): number[] {
@@ -27,7 +27,7 @@ function region(from: number, width: number, height: number, belongs: (at: numbe
 }
 
 /** For every cell with a number, whether its island has its size and is closed by black cells. */
-export function doneNumbers(puzzle: NurikabeJson, cells: readonly State[]): boolean[] {
+export function doneNumbers(puzzle: BoardJson, cells: readonly State[]): boolean[] {
   const [width, height] = puzzle.size;
   const numbers = puzzle.clues.flat();
   const isLand = (at: number): boolean => cells[at] === EMPTY || numbers[at] !== 0;
@@ -39,7 +39,7 @@ export function doneNumbers(puzzle: NurikabeJson, cells: readonly State[]): bool
   });
 }
 
-export const NURIKABE: Kind<NurikabeJson> = {
+export const NURIKABE: Kind<BoardJson> = {
   name: 'nurikabe',
   isSea: true,
   hidesTitles: false,
@@ -60,6 +60,7 @@ export const NURIKABE: Kind<NurikabeJson> = {
       columns: null,
       numbers,
       given: new Map(numbers.flatMap((number, at) => (number === 0 ? [] : [[at, EMPTY] as const]))),
+      filled: numbers.reduce<number | null>((left, number) => (left === null || number === '?' ? null : left - number), width * height),
       doneInRow: () => [],
       doneInColumn: () => [],
       doneNumbers: (cells) => doneNumbers(puzzle, cells),

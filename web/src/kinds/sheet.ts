@@ -12,9 +12,11 @@ export class SheetMaker {
   private doneColumns: boolean[][] = [];
   private doneNumbers: boolean[] = [];
   private readonly blank: State[];
+  private readonly given: ReadonlySet<number>;
 
   constructor(private readonly rules: Rules) {
     this.blank = new Array<State>(rules.width * rules.height).fill('?');
+    this.given = new Set(rules.given.keys());
   }
 
   make(
@@ -50,6 +52,7 @@ export class SheetMaker {
       doneRows: this.doneRows,
       doneColumns: this.doneColumns,
       numbers: rules.numbers,
+      given: this.given,
       doneNumbers: this.doneNumbers,
       colours: rules.colours,
       isFinished,

@@ -13,6 +13,11 @@ export function puzzleName(puzzle: PackPuzzle, index: number, isFinished: boolea
   return isFinished || !kindOf(puzzle.kind).hidesTitles ? titleOf(puzzle) : t('pack.number', { number: index + 1 });
 }
 
+/** A kind of puzzles. */
+export function kindName(kind: string): string {
+  return textOr(`kind.${kind}`, kind);
+}
+
 /** A colour by its name, translated where it is a usual one. */
 export function colourName(name: string): string {
   return textOr(`colour.${name}`, name);

@@ -31,6 +31,7 @@ function sheetOf(rows: string[], more: Partial<Sheet> = {}): Sheet {
     doneRows: [],
     doneColumns: [],
     numbers: null,
+    given: new Set(),
     doneNumbers: [],
     colours: [],
     isFinished: false,

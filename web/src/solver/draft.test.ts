@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { wasm } from '../../tests/engine/python';
 import { useJudge } from '../engine/judge.svelte';
 import { startJudge } from '../engine/judging';
-import type { NonogramJson, NurikabeJson, PuzzleJson } from '../game/puzzle';
+import type { LinesJson, BoardJson, PuzzleJson } from '../game/puzzle';
 import { eraseJournal, keepPuzzle, ownPuzzle, ownPuzzles } from '../storage/journal.svelte';
 import { Draft, fieldOf, nameFor } from './draft.svelte';
 
@@ -15,9 +15,9 @@ beforeAll(async () => useJudge(await startJudge(wasm)));
 
 let first: string[];
 let draft: Draft;
-const rows = (): unknown => (draft.puzzle as NonogramJson).clues.rows;
-const columns = (): unknown => (draft.puzzle as NonogramJson).clues.columns;
-const numbers = (): unknown => (draft.puzzle as NurikabeJson).clues;
+const rows = (): unknown => (draft.puzzle as LinesJson).clues.rows;
+const columns = (): unknown => (draft.puzzle as LinesJson).clues.columns;
+const numbers = (): unknown => (draft.puzzle as BoardJson).clues;
 const kept = () => ownPuzzle(draft.kept)!;
 /** Lets the pause pass, and the engine answer. */
 const pause = async (): Promise<void> => {

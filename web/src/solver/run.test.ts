@@ -1,6 +1,6 @@
 // Solving with a method: here where the engine has it, else on the server, whose events come in pieces.
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { NonogramJson, NurikabeJson } from '../game/puzzle';
+import type { LinesJson, BoardJson } from '../game/puzzle';
 import { speak, speakAll } from '../i18n.svelte';
 import { differences, events, isKnown, localMethods, methodsFor, run, ServerError, type Method, type ToldStep } from './run';
 
@@ -10,8 +10,8 @@ vi.mock('../play/engine', () => ({
   wordsFor: () => ({ technique: ({ technique }: { technique: string }) => `T ${technique}`, sentence: ({ technique }: { technique: string }) => `S ${technique}` }),
 }));
 
-const PUZZLE: NonogramJson = { kind: 'nonogram', size: [1, 1], clues: { rows: [[1]], columns: [[1]] }, goal: ['#'] };
-const SEA: NurikabeJson = { kind: 'nurikabe', size: [1, 1], clues: [[1]] };
+const PUZZLE: LinesJson = { kind: 'nonogram', size: [1, 1], clues: { rows: [[1]], columns: [[1]] }, goal: ['#'] };
+const SEA: BoardJson = { kind: 'nurikabe', size: [1, 1], clues: [[1]] };
 const step = { technique: 'overlap', line: 'row 1', settles: [], because: [], assuming: [], runs: [], numbers: [] };
 const method = (name: string, offline = true): Method => ({ name, summary: '', options: [], offline, steps: true });
 const { signal } = new AbortController();
@@ -19,7 +19,7 @@ let told: ToldStep[][];
 let asked: { path: string; init: RequestInit }[];
 let answers: (() => Response | Promise<Response>)[];
 const bodies = (): Record<string, unknown>[] => asked.map(({ init }) => JSON.parse(init.body as string) as Record<string, unknown>);
-const solve = (puzzle: NonogramJson | NurikabeJson, one: Method, options = {}) => run(puzzle, one, options, signal, (steps) => told.push(steps));
+const solve = (puzzle: LinesJson | BoardJson, one: Method, options = {}) => run(puzzle, one, options, signal, (steps) => told.push(steps));
 
 /** A stream that comes in the given pieces. */
 const stream = (...pieces: string[]): ReadableStream<Uint8Array> =>

@@ -2,7 +2,7 @@
 // what the server would refuse is neither imported nor taken in. An interpreter of the part of JSON
 // Schema that is used there, since the page may not evaluate code. Loaded when it is needed.
 import type { Move } from '../game/moves';
-import type { PuzzleJson } from '../game/puzzle';
+import type { BoardJson, LinesJson } from '../game/puzzle';
 import { MAX_CLOCK } from './clock';
 import type { OwnPuzzle } from './database';
 import all from './schema.json';
@@ -113,9 +113,9 @@ function look(schema: Schema, value: unknown, field: string): Fault | null {
   return why ? fault(why) : null;
 }
 
-/** What JSON Schema cannot say. */
+/** What JSON Schema cannot say, by the shape of clues. */
 const CHECKS: Record<string, (puzzle: never, most: number) => Fault['why'] | null> = {
-  nonogram(puzzle: PuzzleJson & { kind: 'nonogram' }, most) {
+  lines(puzzle: LinesJson, most) {
     const { rows, columns } = puzzle.clues;
     const [width, height] = puzzle.size;
     if (columns.length !== width || rows.length !== height) return 'clues';
@@ -126,7 +126,7 @@ const CHECKS: Record<string, (puzzle: never, most: number) => Fault['why'] | nul
     const isKnown = (run: number | [number, string]): boolean => letters.has(typeof run === 'number' ? '#' : run[1]);
     return [...rows, ...columns].every((line) => line.every(isKnown)) ? null : 'colours';
   },
-  nurikabe(puzzle: PuzzleJson & { kind: 'nurikabe' }, most) {
+  board(puzzle: BoardJson, most) {
     const [width, height] = puzzle.size;
     if (puzzle.clues.length !== height || puzzle.clues.some((row) => row.length !== width)) return 'clues';
     return width * height > most ? 'large' : null;

@@ -1,10 +1,10 @@
 // Engine: one request at a time, cancelled alone, loaded once, and tried again after a failure.
 import { expect, test, vi } from 'vitest';
-import type { NonogramJson } from '../../src/game/puzzle';
+import type { LinesJson } from '../../src/game/puzzle';
 import { Engine } from '../../src/engine/engine';
 import type { Request } from '../../src/engine/protocol';
 
-const DOT: NonogramJson = { kind: 'nonogram', size: [1, 1], clues: { rows: [[1]], columns: [[1]] } };
+const DOT: LinesJson = { kind: 'nonogram', size: [1, 1], clues: { rows: [[1]], columns: [[1]] } };
 const MODULE = {} as WebAssembly.Module;
 
 /** A worker that answers when told to. */

@@ -1,14 +1,14 @@
 // Hints, limits and refusals of the engine in the browser.
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { NonogramJson, NurikabeJson, PuzzleJson } from '../../src/game/puzzle';
+import type { LinesJson, BoardJson, PuzzleJson } from '../../src/game/puzzle';
 import type { Answers } from '../../src/engine/answers';
 import { Native } from '../../src/engine/native';
 import { answers, wasm, wasmBytes } from './python';
 
-const CROSS: NonogramJson = { kind: 'nonogram', size: [3, 3], clues: { rows: [[1], [3], [1]], columns: [[1], [3], [1]] } };
-const DIAGONAL: NonogramJson = { kind: 'nonogram', size: [2, 2], clues: { rows: [[1], [1]], columns: [[1], [1]] } };
-const SEA: NurikabeJson = { kind: 'nurikabe', size: [4, 3], clues: [[0, 4, 0, 0], [0, 0, 0, 0], [2, 0, 0, 1]] };
+const CROSS: LinesJson = { kind: 'nonogram', size: [3, 3], clues: { rows: [[1], [3], [1]], columns: [[1], [3], [1]] } };
+const DIAGONAL: LinesJson = { kind: 'nonogram', size: [2, 2], clues: { rows: [[1], [1]], columns: [[1], [1]] } };
+const SEA: BoardJson = { kind: 'nurikabe', size: [4, 3], clues: [[0, 4, 0, 0], [0, 0, 0, 0], [2, 0, 0, 1]] };
 
 let engine: Answers;
 beforeAll(async () => {
@@ -62,7 +62,7 @@ describe('a hint', () => {
 
 describe('limits', () => {
   const clue = Array.from({ length: 6 }, () => 3);
-  const hard: NonogramJson = {
+  const hard: LinesJson = {
     kind: 'nonogram',
     size: [60, 60],
     clues: { rows: Array.from({ length: 60 }, () => clue), columns: Array.from({ length: 60 }, () => clue) },
@@ -80,7 +80,7 @@ describe('limits', () => {
   });
   test('of depth are far', () => {
     const clues = Array.from({ length: 120 }, (_, r) => Array.from({ length: 120 }, (_, c) => (r === 60 && c === 60 ? 2000 : r % 7 === 0 && c % 9 === 0 ? 2 : 0)));
-    const puzzle: NurikabeJson = { kind: 'nurikabe', size: [120, 120], clues };
+    const puzzle: BoardJson = { kind: 'nurikabe', size: [120, 120], clues };
     expect(['stopped', 'contradiction', 'stuck']).toContain(engine.explain(puzzle, null, { seconds: 1 }).progress);
     expect(['timeout', 'none']).toContain(engine.solve(puzzle, { seconds: 1 }).status);
   });

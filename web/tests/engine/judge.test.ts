@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { boardOf } from '../../src/attempts/playable';
 import { hasJudge, problems, solves, useJudge } from '../../src/engine/judge.svelte';
 import { startJudge } from '../../src/engine/judging';
-import { cellsOf, type NonogramJson, type NurikabeJson } from '../../src/game/puzzle';
+import { cellsOf, type LinesJson, type BoardJson } from '../../src/game/puzzle';
 import { wasm } from './python';
 
-const SEA: NurikabeJson = { kind: 'nurikabe', size: [3, 3], clues: [[2, 0, 0], [0, 0, 0], [0, 0, 2]] };
-const DIAGONAL: NonogramJson = { kind: 'nonogram', size: [2, 2], clues: { rows: [[1], [1]], columns: [[1], [1]] } };
+const SEA: BoardJson = { kind: 'nurikabe', size: [3, 3], clues: [[2, 0, 0], [0, 0, 0], [0, 0, 2]] };
+const DIAGONAL: LinesJson = { kind: 'nonogram', size: [2, 2], clues: { rows: [[1], [1]], columns: [[1], [1]] } };
 const board = (...rows: string[]): string[] => cellsOf(rows);
 
 test('before the engine is there nothing is said', () => {
@@ -36,7 +36,7 @@ describe('with the engine', () => {
   });
 
   test('clues of any length and colour are judged as they are', () => {
-    const broken: NonogramJson = { kind: 'nonogram', size: [1, 1], clues: { rows: [[[1, 'z']]], columns: [[999_999_999]] } };
+    const broken: LinesJson = { kind: 'nonogram', size: [1, 1], clues: { rows: [[[1, 'z']]], columns: [[999_999_999]] } };
     expect(problems(broken)).toEqual([
       { code: 'colour', place: 'row 1', cells: [], values: { colour: 'z' } },
       { code: 'line_too_long', place: 'column 1', cells: [], values: { need: 999_999_999, room: 1 } },

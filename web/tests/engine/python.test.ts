@@ -5,6 +5,7 @@ import type { Answers } from '../../src/engine/answers';
 import { startJudge, type Judge } from '../../src/engine/judging';
 import { cellsOf } from '../../src/game/puzzle';
 import { announcement, sentence, techniqueName } from '../../src/engine/sentences';
+import { rulesOf } from '../../src/kinds/kinds';
 import { answers, pythonSays, wasm } from './python';
 
 const said = pythonSays();
@@ -53,7 +54,8 @@ describe.each(said.puzzles.map((one) => [`${one.puzzle.kind} ${one.puzzle.title}
   test('is finished by hints alone, each of which paints a cell', () => {
     if (one.solve.status !== 'unique') return;
     const [solution] = one.solve.solutions as [string[]];
-    const cells: string[][] = solution.map((row, r) => [...row].map((_, c) => (puzzle.kind === 'nurikabe' && puzzle.clues[r]![c] ? '.' : '?')));
+    const { given } = rulesOf(puzzle);
+    const cells: string[][] = solution.map((row, r) => [...row].map((_, c) => given.get(r * row.length + c) ?? '?'));
     const board = (): string[] => cells.map((row) => row.join(''));
     while (board().join('').includes('?')) {
       const hint = engine.hint(puzzle, board(), { solution });

@@ -48,6 +48,7 @@ function sheetOf(rows: string[], more: Partial<Sheet> = {}): Sheet {
     doneRows: [],
     doneColumns: [],
     numbers: null,
+    given: new Set(),
     doneNumbers: [],
     colours: [{ letter: '#', rgb: '' }],
     isFinished: false,
@@ -80,6 +81,7 @@ const coloured = pencilled(
 const nurikabe = pencilled(
   sheetOf(['#..?', '?.##', '????'], {
     numbers: [0, 3, 0, 0, 0, 12, 0, 0, '?', 0, 0, 0],
+    given: new Set([1, 5, 8]),
     doneNumbers: [false, true, false, false, false, false, false, false, false, false, false, false],
     mistaken: new Set([6]),
   }),

@@ -27,10 +27,9 @@ export function drawContent(context: Context, look: Look, sheet: Sheet, layout: 
   }
   // Between two forced colours there is no third one for what is unknown.
   if (isFog) drawPattern(context, HATCHED, palette.ink, x, y, width, height);
-  if (sheet.numbers && (state !== '?' || number || sheet.isFinished)) {
+  if (sheet.numbers && (state !== '?' || sheet.given.has(at) || sheet.isFinished)) {
     drawSeaOrLand(context, look, sheet, state, x, y, width, height);
-    if (number) drawNumber(context, look, sheet, at, number, cx, cy, cell);
-    else if (state === '.' && !sheet.isFinished) drawDot(context, cx, cy, cell, palette['land-soft'], 0.1);
+    if (!number && state === '.' && !sheet.isFinished) drawDot(context, cx, cy, cell, palette['land-soft'], 0.1);
   } else if (state === '.') {
     if (!sheet.isFinished) drawEmpty(context, cx, cy, cell, palette.cross);
   } else if (state !== '?') {
@@ -38,6 +37,7 @@ export function drawContent(context: Context, look: Look, sheet: Sheet, layout: 
   } else if (maybe !== '?' && !sheet.isFinished) {
     drawPencil(context, look, sheet, maybe, cx, cy, cell);
   }
+  if (number) drawNumber(context, look, sheet, at, number, cx, cy, cell);
   if (isWrong && !sheet.isFinished) drawWrong(context, look, cx, cy, cell);
 }
 
@@ -125,9 +125,9 @@ function drawWrong(context: Context, { palette }: Look, x: number, y: number, ce
 }
 
 function drawNumber(context: Context, { palette }: Look, sheet: Sheet, at: number, number: number | '?', x: number, y: number, cell: number): void {
-  const isDone = sheet.doneNumbers[at] === true;
+  const isDone = sheet.doneNumbers[at] === true && !sheet.isFinished;
   const text = String(number);
-  context.fillStyle = isDone && !sheet.isFinished ? palette['land-soft'] : palette['land-ink'];
+  context.fillStyle = sheet.cells[at] === '#' ? palette['sea-line'] : isDone ? palette['land-soft'] : palette['land-ink'];
   setType(context, 600, cell * (text.length > 1 ? 0.48 : 0.56));
   context.fillText(text, x + cell / 2, y + cell * 0.54);
 }
