@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from nurie import messages
+from tests import unfinished
 
 # How long an example takes says more about the machine than about the code.
 settings.register_profile("nurie", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -38,10 +38,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """List what has no translation yet: it is said in English, and fails no test."""
-    for language in messages.languages():
-        if lacking := messages.missing(language):
-            terminalreporter.section(f"{len(lacking)} texts are missing in {language}.json")
+    """List what may be written later."""
+    for what, lacking in unfinished.reports():
+        if lacking:
+            terminalreporter.section(f"{len(lacking)} {what}")
             terminalreporter.line(" ".join(lacking))
 
 

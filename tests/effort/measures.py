@@ -18,6 +18,7 @@ from nurie.steps import Step
 from tests.effort import boards
 from tests.effort.boards import noise
 from tests.nonogram.solvers.complete import picture
+from tests.unfinished import FOREIGN
 
 Figures: TypeAlias = dict[str, Any]
 Measure: TypeAlias = Callable[[], Figures]
@@ -26,8 +27,6 @@ CONFLICTS, MANY_CONFLICTS = 1000, 3000
 """Where the search of the engine is stopped; later on boards that show what it forgets."""
 RULES = ("guessing", "line_rules", "rules", "rules_then_ants", "rules_then_search")
 """Methods that take the techniques of explanations."""
-FOREIGN = ("cp", "sat")
-"""Methods whose effort is that of another program, which may change with its version."""
 
 _ANTS: Mapping[str, tuple[Any, ...]] = {
     "seed": (1,),

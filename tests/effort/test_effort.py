@@ -8,12 +8,21 @@ import pytest
 
 from nurie import registry
 from tests.effort import files
-from tests.effort.measures import FILES, FOREIGN, VALUES, Figures, Measure, alternatives, options_of
+from tests.effort.measures import FILES, VALUES, Figures, Measure, alternatives, options_of
+from tests.unfinished import FOREIGN, without_effort
 
+
+def is_new(case: str) -> bool:
+    """Whether a case is about a solver of which nothing is pinned yet."""
+    return " ".join(case.split(":")[0].split()[:2]) in NEW
+
+
+NEW = set(without_effort())
 CASES = [
     pytest.param(file, name, measure, id=f"{file}: {name}")
     for file, cases in FILES.items()
     for name, measure in cases()
+    if not is_new(name)
 ]
 WITHOUT_EFFECT = {"elimination:track_indices=False"}
 """What makes a method quicker and lets it visit the same states."""
@@ -27,11 +36,16 @@ def test_effort_is_what_it_was(file: str, name: str, measure: Measure) -> None:
 
 def test_nothing_else_is_pinned() -> None:
     for file, cases in FILES.items():
-        assert list(files.read(file)) == [name for name, _ in cases()]
+        assert list(files.read(file)) == [name for name, _ in cases() if not is_new(name)]
 
 
 def test_every_option_of_every_method_is_tried() -> None:
-    methods = {name for kind in registry.kinds() for name in registry.solvers(kind)}
+    methods = {
+        name
+        for kind in registry.kinds()
+        for name in registry.solvers(kind)
+        if not is_new(f"{kind} {name}:")
+    }
     for method in methods - set(FOREIGN):
         assert set(VALUES.get(method, {})) == options_of(method), method
 

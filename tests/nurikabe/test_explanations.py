@@ -14,7 +14,7 @@ import pytest
 
 from nurie import Cell, Fact, Grid, Status, Step
 from nurie.arguments import Phrase
-from nurie.messages import languages, sentence
+from nurie.messages import sentence
 from nurie.nurikabe.difficulty import Level
 from nurie.nurikabe.generate import generate
 from nurie.nurikabe.puzzle import Nurikabe
@@ -73,10 +73,6 @@ def follows(puzzle: Nurikabe, because: tuple[Fact, ...], settles: tuple[Fact, ..
         sat.solve(puzzle, given=with_facts(puzzle, (*because, other(fact)))).status is Status.NONE
         for fact in settles
     )
-
-
-def test_every_language_has_its_words() -> None:
-    assert set(COLOURS) == set(languages())
 
 
 @pytest.mark.parametrize("language", sorted(COLOURS))

@@ -81,7 +81,9 @@ def draw_board(
     ``reasons`` have another colour, or a ``*``.
     """
     sheet = _sheet(puzzle)
-    shown = _with_start(grid, puzzle.start) if grid else puzzle.start
+    shown = grid or puzzle.start
+    if grid and sheet.numbers:
+        shown = _with_start(grid, puzzle.start)
     if depth is Depth.PLAIN:
         return _plain_board(sheet, shown, marked, reasons)
     return _coloured_board(sheet, shown, depth, marked, reasons)
@@ -102,19 +104,20 @@ def _with_start(grid: Grid, start: Grid) -> Grid:
 
 
 def _plain_board(sheet: Sheet, grid: Grid, marked: Cells, reasons: Cells) -> str:
-    """Numbers and cells, each right-aligned in a field that fits the longest."""
+    """Numbers and cells, each right-aligned in a field that fits the longest.
+
+    A number says that its cell is not filled; one that may yet be has a ``_`` before it.
+    """
     above = _stacked([list(map(_text, _printed(clue))) for clue in sheet.columns])
     beside = [" ".join(map(_text, _printed(clue))) for clue in sheet.rows]
+    cells = [list(row.replace(UNKNOWN, "_")) for row in grid]
     # Where nothing is known yet, numbers say all.
-    is_blank = all(state == UNKNOWN for _, state in grid.cells())
-    cells = [
-        [
-            _plain(sheet.numbers.get(Cell(row, column), ""), state, is_blank)
-            for column, state in enumerate(states)
-        ]
-        for row, states in enumerate(grid)
-    ]
-    texts: list[Sequence[str | None]] = [*above, *cells]
+    is_blank = not any(row.strip(UNKNOWN) for row in grid)
+    for (row, column), number in sheet.numbers.items():
+        if cells[row][column] != FILLED:
+            is_unknown = cells[row][column] == "_" and not is_blank
+            cells[row][column] = f"_{number}" if is_unknown else number
+    texts: list[Sequence[str | None]] = [*above, *(cells if sheet.numbers else cells[:1])]
     field = 1 + max(len(text or "") for row in texts for text in row)
     for mark, spots in ((">", marked), ("*", reasons)):
         for row, column in spots:
@@ -127,13 +130,6 @@ def _plain_board(sheet: Sheet, grid: Grid, marked: Cells, reasons: Cells) -> str
         for head, texts in lines
     ]
     return "\n".join(drawn if beside or marked or reasons else [line[1:] for line in drawn])
-
-
-def _plain(number: str, state: str, is_blank: bool) -> str:
-    """What stands in a cell; a number says that the cell is not filled."""
-    if not number or state == FILLED:
-        return state.replace(UNKNOWN, "_")
-    return f"_{number}" if state == UNKNOWN and not is_blank else number
 
 
 def _coloured_board(sheet: Sheet, grid: Grid, depth: Depth, marked: Cells, reasons: Cells) -> str:
@@ -158,7 +154,7 @@ def _coloured_board(sheet: Sheet, grid: Grid, depth: Depth, marked: Cells, reaso
             pen.put(" ")
         for column, state in enumerate(states):
             rgb = _tinted(_ground(sheet, state, at, column), (at, column), marked, reasons)
-            text = sheet.numbers.get(Cell(at, column), "")
+            text = sheet.numbers.get(Cell(at, column), "") if sheet.numbers else ""
             if not text and state == EMPTY and not grid.is_complete:
                 text = "·"
             pen.put(text.center(field), readable_on(rgb) if text else None, rgb)
