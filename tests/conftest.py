@@ -19,6 +19,8 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 REPOSITORY = Path(__file__).parent.parent
+SHOWN = 30
+"""How much of what may be written later is listed."""
 SHARED = REPOSITORY.parent / "shared" / "data"
 
 
@@ -42,7 +44,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     for what, lacking in unfinished.reports():
         if lacking:
             terminalreporter.section(f"{len(lacking)} {what}")
-            terminalreporter.line(" ".join(lacking))
+            more = f" and {len(lacking) - SHOWN} more" if len(lacking) > SHOWN else ""
+            terminalreporter.line(" ".join(lacking[:SHOWN]) + more)
 
 
 @pytest.fixture(scope="session")

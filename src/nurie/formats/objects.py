@@ -11,13 +11,15 @@ goal is left out::
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import Any, BinaryIO
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, BinaryIO, TypeVar
 
 from nurie import registry
 from nurie.errors import FormatError
 from nurie.formats import texts
 from nurie.grid import EMPTY, Grid
+
+T = TypeVar("T")
 
 CREDITS = {
     "title": "title",
@@ -37,8 +39,8 @@ def kind_of(head: bytes) -> str | None:
     return kind[1].decode("latin-1") if kind else ""
 
 
-def read(source: BinaryIO, kind: str) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Object after object with the line it starts on; one a line is read line by line.
+def read(source: BinaryIO, kind: str, puzzle_of: Callable[[dict[str, Any]], T]) -> Iterator[T]:
+    """Puzzle after puzzle; one a line is read line by line. An error names the line it starts on.
 
     An object without a kind is taken for one of the kind that is read.
     """
@@ -47,10 +49,11 @@ def read(source: BinaryIO, kind: str) -> Iterator[tuple[int, dict[str, Any]]]:
             try:
                 fields: dict[str, Any] = expect(item, dict, "a puzzle, an object in braces,")
                 _check_kind(fields.get("kind", kind), kind)
+                puzzle = puzzle_of(fields)
             except FormatError as error:
                 error.line = error.line or at
                 raise
-            yield at, fields
+            yield puzzle
 
 
 def _check_kind(told: Any, kind: str) -> None:
@@ -117,6 +120,21 @@ def check_size(fields: Mapping[str, Any], width: int, height: int) -> None:
         case value:
             told = shown(value)
     raise FormatError(f"the size {told} is not that of the clues, {width}×{height}")
+
+
+def board(
+    fields: Mapping[str, Any], max_side: int, number_of: Callable[[Any], int]
+) -> list[list[int]]:
+    """The clues of a puzzle that has a number on every cell, row by row; its size must fit."""
+    clues = expect(fields.get("clues"), list, "clues, a list of rows,")
+    if len(clues) > max_side:
+        raise FormatError(f"{len(clues)} rows are more than the {max_side} allowed")
+    rows = [
+        [number_of(value) for value in expect(row, list, "a row, a list of numbers,")]
+        for row in clues
+    ]
+    check_size(fields, len(rows[0]) if rows else 0, len(rows))
+    return rows
 
 
 def credits(fields: Mapping[str, Any]) -> dict[str, str]:

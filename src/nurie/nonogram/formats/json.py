@@ -34,12 +34,7 @@ def sniff(head: bytes) -> float:
 
 def read(source: BinaryIO) -> Iterator[Nonogram]:
     """Reads puzzle after puzzle."""
-    for at, fields in objects.read(source, Nonogram.kind):
-        try:
-            yield _puzzle(fields)
-        except FormatError as error:
-            error.line = error.line or at
-            raise
+    return objects.read(source, Nonogram.kind, _puzzle)
 
 
 def _puzzle(fields: dict[str, Any]) -> Nonogram:

@@ -15,7 +15,7 @@ from typing import Any, BinaryIO
 
 from nurie.errors import FormatError
 from nurie.formats import objects, texts
-from nurie.formats.objects import expect, shown
+from nurie.formats.objects import shown
 from nurie.grid import FILLED
 from nurie.nurikabe.formats import _board
 from nurie.nurikabe.puzzle import ANY, MAX_SIDE, Nurikabe
@@ -31,25 +31,12 @@ def sniff(head: bytes) -> float:
 
 def read(source: BinaryIO) -> Iterator[Nurikabe]:
     """Reads puzzle after puzzle."""
-    for at, fields in objects.read(source, Nurikabe.kind):
-        try:
-            yield _puzzle(fields)
-        except FormatError as error:
-            error.line = error.line or at
-            raise
+    return objects.read(source, Nurikabe.kind, _puzzle)
 
 
 def _puzzle(fields: dict[str, Any]) -> Nurikabe:
-    clues = expect(fields.get("clues"), list, "clues, a list of rows,")
-    if len(clues) > MAX_SIDE:
-        raise FormatError(f"{len(clues)} rows are more than the {MAX_SIDE} allowed")
-    board = [
-        [_number(value) for value in expect(row, list, "a row, a list of numbers,")]
-        for row in clues
-    ]
-    width, height = len(board[0]) if board else 0, len(board)
-    objects.check_size(fields, width, height)
-    goal = objects.goal(fields, width, height, FILLED)
+    board = objects.board(fields, MAX_SIDE, _number)
+    goal = objects.goal(fields, len(board[0]) if board else 0, len(board), FILLED)
     return Nurikabe(board, goal=goal, **objects.credits(fields))
 
 
