@@ -78,6 +78,15 @@ def test_how_one_process_is_run(own: Settings, started: list[uvicorn.Config]) ->
     assert os.environ["NURIE_DATA"] == str(own.data)
 
 
+def test_the_database_is_ready_before_the_address_is_told(
+    own: Settings, started: list[uvicorn.Config], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    order: list[object] = []
+    monkeypatch.setattr(starting, "prepare", order.append)
+    starting.serve(own, lambda _: order.append("told"))
+    assert order == [own, "told"]
+
+
 def test_how_several_are_run(own: Settings, started: list[uvicorn.Config]) -> None:
     starting.serve(chosen(own, workers=2, trusted_proxies="127.0.0.1"), lambda _: None)
     (config,) = started

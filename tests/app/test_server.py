@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import gzip
 import json
+import shutil
 from pathlib import Path
 
 import pytest
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 from starlette.testclient import TestClient
 from starlette.types import Message
 
 import nurie
+from nurie.app import catalogue, server
+from nurie.app.database import open_engine
 from nurie.app.guard import POLICY
 from nurie.app.settings import Settings
 from nurie.packs import load_pack, packs
@@ -216,10 +222,40 @@ def test_every_puzzle_of_a_pack_can_be_played(client: TestClient, pack: str) -> 
         assert not puzzle.check(nurie.Grid(told["solution"]))
 
 
-def test_packs_are_rated_only_when_they_changed(settings: Settings, prepared: Path) -> None:
-    from nurie.app import catalogue
-    from nurie.app.database import open_engine
+def test_a_bug_gets_an_answer_of_the_same_shape(settings: Settings) -> None:
+    def fail(_: Request) -> Response:
+        raise ZeroDivisionError("a secret")
 
+    app = server.create_app(settings)
+    app.router.routes.insert(0, Route("/api/fails", fail))
+    with TestClient(app, raise_server_exceptions=False) as client:
+        answer = client.get("/api/fails")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (500, "bug")
+    assert "secret" not in answer.text
+
+
+def test_the_description_of_the_api_lists_what_there_is(client: TestClient) -> None:
+    described = client.get("/api/openapi.json").json()["paths"]
+    assert all(path.startswith("/api/") and "path}" not in path for path in described)
+    assert {"/api/packs", "/api/sync", "/api/solve", "/api/parse"} <= described.keys()
+    assert described["/api/parse"]["post"]["requestBody"]["required"] is True
+
+
+def test_a_pack_changes_with_any_of_its_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = catalogue._digest("small")
+    shutil.copytree(catalogue._FOLDER / "small", tmp_path / "small")
+    monkeypatch.setattr(catalogue, "_FOLDER", tmp_path)
+    assert catalogue._digest("small") == before
+    (tmp_path / "small" / "a-folder").mkdir()
+    assert catalogue._digest("small") == before
+    file = next(path for path in (tmp_path / "small").iterdir() if path.is_file())
+    file.write_bytes(file.read_bytes() + b"\n")
+    assert catalogue._digest("small") != before
+
+
+def test_packs_are_rated_only_when_they_changed(settings: Settings, prepared: Path) -> None:
     engine = open_engine(settings)
     assert catalogue.refresh(engine) == []
     with engine.begin() as connection:

@@ -191,6 +191,25 @@ def test_one_address_leaves_a_reader_to_others() -> None:
     run(work, NURIE_READERS="3")
 
 
+@pytest.mark.parametrize(("readers", "each"), [(1, 1), (2, 1), (4, 3)])
+def test_one_address_has_all_readers_but_one(readers: int, each: int) -> None:
+    async def work(found: Services) -> None:
+        gate = asyncio.Event()
+
+        async def hold() -> None:
+            async with found._reading.turn("a"):
+                await gate.wait()
+
+        held = [asyncio.create_task(hold()) for _ in range(readers + 1)]
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert found._reading.waiting == readers + 1 - each
+        gate.set()
+        await asyncio.gather(*held)
+
+    run(work, NURIE_READERS=str(readers))
+
+
 def test_too_much_reading_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(services, "_READING_PATIENCE", 0.0)
 

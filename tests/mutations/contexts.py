@@ -14,8 +14,11 @@ from typing import Any
 import coverage
 import pytest
 
+from tests.mutations.selection import FIXTURE
+
 _seconds: dict[str, float] = {}
 _work: dict[str, float] = {}
+_fixtures: dict[str, list[str]] = {}
 _failed: set[str] = set()
 
 
@@ -25,12 +28,29 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, Any, Any]:
     measuring = coverage.Coverage.current()
     assert measuring, "coverage was not started"
     measuring.switch_context(item.nodeid)
+    _fixtures[item.nodeid] = list(getattr(item, "fixturenames", ()))
     before = sum(os.times()[:4])
     try:
         return (yield)
     finally:
         measuring.switch_context("")
         _work[item.nodeid] = sum(os.times()[:4]) - before
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(
+    fixturedef: pytest.FixtureDef[Any], request: pytest.FixtureRequest
+) -> Generator[None, Any, Any]:
+    """Say that what is set up once serves every test that asks for it, not only the first."""
+    if fixturedef.scope == "function":
+        return (yield)
+    measuring = coverage.Coverage.current()
+    assert measuring, "coverage was not started"
+    measuring.switch_context(FIXTURE + fixturedef.argname)
+    try:
+        return (yield)
+    finally:
+        measuring.switch_context(os.environ["PYTEST_CURRENT_TEST"].rpartition(" ")[0])
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
@@ -41,6 +61,10 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 
 def pytest_sessionfinish() -> None:
-    """Write the times of the tests that passed: by the clock, and of the processor."""
-    passed = {name: (took, _work[name]) for name, took in _seconds.items() if name not in _failed}
+    """Write the time of the tests that passed, by clock and processor, and their fixtures."""
+    passed = {
+        name: (took, _work[name], _fixtures[name])
+        for name, took in _seconds.items()
+        if name not in _failed
+    }
     Path(os.environ["NURIE_TIMES"]).write_text(json.dumps(passed))

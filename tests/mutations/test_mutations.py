@@ -15,7 +15,7 @@ from tests.mutations import trees
 from tests.mutations.engine_room import MUTANTS
 from tests.mutations.mutants import LEAVE_OUT, Mutant, of
 from tests.mutations.rooms import Fate, Verdict
-from tests.mutations.selection import Selection
+from tests.mutations.selection import Selection, _tests
 
 ENGINE: list[dict[str, Any]] = tomllib.loads(MUTANTS.read_text(encoding="utf-8"))["mutant"]
 CODE = '''"""A file."""
@@ -79,6 +79,22 @@ def test_a_busy_machine_chooses_the_same_tests() -> None:
         assert found.tests(mutant) == [names[2], names[1]]
     work[names[0]] = 48.0
     assert len(found.tests(mutant)) == 3
+
+
+def test_what_runs_at_import_concerns_those_who_import_it() -> None:
+    names = ["tests/test_a.py::slow", "tests/test_a.py::quick", "tests/test_own.py::other"]
+    work = dict(zip(names, (30.0, 1.0, 40.0), strict=True))
+    lines = {"src/first.py": {8: [""], 9: names[:2]}}
+    mutant = Mutant("src/first.py", (7, 0, 8, 1), LEAVE_OUT)
+    assert Selection(lines, work, work).tests(mutant) == [names[1], names[0]]
+    found = Selection(lines, work, work, {"src/first.py": names[2:]})
+    assert found.tests(mutant) == [names[2], names[1]]
+
+
+def test_a_fixture_of_many_tests_is_not_only_for_the_first() -> None:
+    served = {"fixture server": ["a", "b"], "tests/test_c.py": ["tests/test_c.py::one"]}
+    contexts = ["fixture server", "tests/test_c.py::two (call)", "d"]
+    assert _tests(contexts, served) == ["a", "b", "d", "tests/test_c.py::one"]
 
 
 def test_what_runs_in_a_copy_can_be_stopped(tmp_path: Path) -> None:
