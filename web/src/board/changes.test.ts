@@ -1,24 +1,10 @@
 // What is drawn anew after a change: all that differs, and nothing else.
 import { expect, test } from 'vitest';
+import { sheetOf } from '../../tests/sheets';
 import { Changes, isLaidOutAs } from './changes';
 import type { Sheet } from './sheet';
 
-const blank: Sheet = {
-  width: 2,
-  height: 2,
-  cells: ['?', '?', '?', '?'],
-  maybe: ['?', '?', '?', '?'],
-  mistaken: new Set(),
-  rows: null,
-  columns: null,
-  doneRows: [],
-  doneColumns: [],
-  numbers: [0, 0, 0, 0],
-  given: new Set(),
-  doneNumbers: [false, false, false, false],
-  colours: [{ letter: '#', rgb: '' }],
-  isFinished: false,
-};
+const blank = sheetOf(['??', '??'], { numbers: [0, 0, 0, 0], doneNumbers: [false, false, false, false] });
 
 test.each<[string, Partial<Sheet>]>([
   ['a cell', { cells: ['?', '?', '#', '?'] }],

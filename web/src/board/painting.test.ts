@@ -1,31 +1,11 @@
 // Painting on boards of one or two rows: what a stroke erases, fills, notes in pencil and never touches.
 import { expect, test } from 'vitest';
+import { sheetOf as sheet } from '../../tests/sheets';
 import { Painting, type Tool } from './painting';
 import type { Sheet } from './sheet';
 
 const FILL: Tool = { state: '#', maybe: false };
 const PENCIL: Tool = { state: '#', maybe: true };
-
-function sheet(rows: string[], more: Partial<Sheet> = {}): Sheet {
-  const cells = [...rows.join('')];
-  return {
-    width: rows[0]!.length,
-    height: rows.length,
-    cells,
-    maybe: cells.map(() => '?'),
-    mistaken: new Set(),
-    rows: null,
-    columns: null,
-    doneRows: [],
-    doneColumns: [],
-    numbers: null,
-    given: new Set(),
-    doneNumbers: [],
-    colours: [{ letter: '#', rgb: '' }],
-    isFinished: false,
-    ...more,
-  };
-}
 
 /** Drags along the first row, and shows it: cells, then pencil marks. */
 function drag(board: Sheet, from: number, to: number, tool: Tool, stops = (_at: number): boolean => false): string {

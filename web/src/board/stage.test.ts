@@ -1,5 +1,6 @@
 // The stage: what is laid out and drawn when, on canvases that only write down that they were drawn on.
 import { beforeEach, expect, test, vi } from 'vitest';
+import { sheetOf as drawnOf } from '../../tests/sheets';
 import type { Context, Look } from './draw/look';
 import { cornerOf, firstLayout, fitCell, pan, type Layout, type Shape } from './geometry';
 import { NO_POINTERS, type Sheet } from './sheet';
@@ -68,10 +69,7 @@ function nextFrame(): void {
 const since = (): string[] => drawn.splice(0);
 const ALL = ['cells', 'clues', 'overlay'];
 
-function sheetOf(width: number, height: number, more: Partial<Sheet> = {}): Sheet {
-  const cells = new Array<string>(width * height).fill('?');
-  return { width, height, cells, maybe: cells, mistaken: new Set(), rows: null, columns: null, doneRows: [], doneColumns: [], numbers: null, given: new Set(), doneNumbers: [], colours: [], isFinished: false, ...more };
-}
+const sheetOf = (width: number, height: number, more: Partial<Sheet> = {}): Sheet => drawnOf(new Array<string>(height).fill('?'.repeat(width)), { colours: [], ...more });
 
 beforeEach(() => {
   drawn = [];

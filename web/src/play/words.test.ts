@@ -1,6 +1,6 @@
 // What a screen reader hears of cells, lines and numbers.
 import { beforeAll, expect, test, vi } from 'vitest';
-import type { Sheet } from '../board/sheet';
+import { run, sheetOf } from '../../tests/sheets';
 import type { Colour } from '../game/puzzle';
 import { speak } from '../i18n.svelte';
 import { describeCell, describeLine, describeNumbers } from './words';
@@ -16,29 +16,6 @@ const RED_AND_TEAL: Colour[] = [
   { letter: 'r', name: 'red', rgb: '#f00' },
   { letter: 't', name: 'teal', rgb: '#088' },
 ];
-const run = (length: number, colour = '#') => ({ length, colour });
-
-function sheetOf(rows: string[], more: Partial<Sheet> = {}): Sheet {
-  const cells = [...rows.join('')];
-  return {
-    width: rows[0]!.length,
-    height: rows.length,
-    cells,
-    maybe: cells.map(() => '?'),
-    mistaken: new Set(),
-    rows: null,
-    columns: null,
-    doneRows: [],
-    doneColumns: [],
-    numbers: null,
-    given: new Set(),
-    doneNumbers: [],
-    colours: [],
-    isFinished: false,
-    ...more,
-  };
-}
-
 const nonogram = sheetOf(['#.?', '??#'], {
   maybe: ['?', '?', '#', '.', '?', '?'],
   mistaken: new Set([1]),

@@ -1,6 +1,7 @@
 // What is drawn on the canvas, call by call, for boards of every sort: the files in `drawn/`. Where a change is wanted,
 // `npx vitest run src/board/draw -u` writes them anew; read the difference, and look at the board in a browser.
 import { expect, test } from 'vitest';
+import { run, sheetOf } from '../../../tests/sheets';
 import { layOut, pan, type Layout, type Shape } from '../geometry';
 import type { Palette } from '../palette';
 import { NO_POINTERS, type Sheet } from '../sheet';
@@ -31,29 +32,6 @@ function recorder(): { context: Context; lines: string[] } {
     },
   });
   return { context: context as unknown as Context, lines };
-}
-
-const run = (length: number, colour = '#') => ({ length, colour });
-
-function sheetOf(rows: string[], more: Partial<Sheet> = {}): Sheet {
-  const cells = [...rows.join('')];
-  return {
-    width: rows[0]!.length,
-    height: rows.length,
-    cells,
-    maybe: cells.map(() => '?'),
-    mistaken: new Set(),
-    rows: null,
-    columns: null,
-    doneRows: [],
-    doneColumns: [],
-    numbers: null,
-    given: new Set(),
-    doneNumbers: [],
-    colours: [{ letter: '#', rgb: '' }],
-    isFinished: false,
-    ...more,
-  };
 }
 
 const pencilled = (sheet: Sheet, marks: Record<number, string>): Sheet => ({ ...sheet, maybe: sheet.cells.map((_, at) => marks[at] ?? '?') });
