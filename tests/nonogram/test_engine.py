@@ -165,7 +165,7 @@ def test_nobody_is_to_blame_when_the_clues_have_no_solution() -> None:
 
 def test_given_cells_of_another_size_or_colour() -> None:
     puzzle = Nonogram.of("#. .#")
-    with pytest.raises(PuzzleError, match="the given cells are 3×1, the puzzle is 2×2"):
+    with pytest.raises(PuzzleError, match="the given cells are 3×1, but the puzzle is 2×2"):
         nurie.solve(puzzle, given=Grid("???"))
     with pytest.raises(ValueError, match="a given cell is 'r'; cells of this puzzle are"):
         nurie.solve(puzzle, given=Grid("r? ??"))

@@ -76,10 +76,10 @@ def test_limits_end_it() -> None:
 @pytest.mark.parametrize(
     ("width", "height", "symmetry", "complaint"),
     [
-        (4, 9, "none", "a side can have 5 to 30 cells, not 4"),
+        (4, 9, "none", "a side must have 5 to 30 cells, not 4"),
         (9, 31, "none", "not 31"),
-        (9, 9, "round", "there is no symmetry 'round'; there are none, rotation"),
-        (9, 8, "diagonal", "only a square board"),
+        (9, 9, "round", "unknown symmetry 'round'; choose from none, rotation"),
+        (9, 8, "diagonal", "needs a square board"),
         (8, 9, "horizontal", "an odd number of columns"),
         (9, 8, "vertical", "an odd number of rows"),
     ],

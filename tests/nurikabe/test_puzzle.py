@@ -65,10 +65,10 @@ def test_transposition_leads_back() -> None:
     [
         ([], "a nurikabe needs at least one row and one column"),
         ([[]], "a nurikabe needs at least one row and one column"),
-        ([[0, 0], [0]], "row 2 has 1 cells, the first row has 2"),
-        ([[0], [-2]], "row 2 has the number -2, and an island cannot"),
-        ([[0]] * 1001, "1001 rows are more than the 1000 allowed"),
-        ([[0] * 1001], "1001 columns are more than the 1000 allowed"),
+        ([[0, 0], [0]], "row 2 has 1 cells, but the first row has 2"),
+        ([[0], [-2]], "row 2 has the number -2, but an island cannot"),
+        ([[0]] * 1001, "1001 rows are too many; the limit is 1000"),
+        ([[0] * 1001], "1001 columns are too many; the limit is 1000"),
         ([[0] * 501] * 500, "a board of 501×500 is larger than the 250000 cells allowed"),
     ],
     ids=["no row", "no column", "ragged", "negative", "high", "wide", "large"],
@@ -80,7 +80,7 @@ def test_what_is_no_puzzle(numbers: list[list[int]], said: str) -> None:
 
 
 def test_what_draws_no_puzzle() -> None:
-    with pytest.raises(PuzzleError, match=r"'x' is no number, nor \. for none, nor \? for an is"):
+    with pytest.raises(PuzzleError, match=r"'x' is not a number, \. for none or \? for an is"):
         Nurikabe.of(". x .")
 
 

@@ -1,1 +1,1 @@
-"""Everything that knows the rules of nonograms."""
+"""Everything that depends on the rules of nonograms."""

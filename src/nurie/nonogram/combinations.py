@@ -1,10 +1,10 @@
 """The combinations of a black-and-white line: counted, listed, compared.
 
-A combination is one way to lay the runs of a clue in a line. A set of cells is
-an integer in which bit i stands for cell i: a combination is the set of its
-filled cells, and the known cells of a line are two sets, ``filled`` and
-``empty``. Combinations come in the order in which a person lists them: all runs
-as near to the start as they can be, then the last one moves.
+A combination is one way to place the runs of a clue in a line. A set of cells is an integer
+in which bit i stands for cell i: a combination is the set of its filled cells, and the
+known cells of a line are two sets, ``filled`` and ``empty``. Combinations come in the order
+in which a person would list them: all runs as near to the start as possible, then the last
+one moves.
 
 >>> [f"{line:04b}"[::-1] for line in combinations((1, 1), 4)]
 ['1010', '1001', '0101']
@@ -13,10 +13,10 @@ as near to the start as they can be, then the last one moves.
 >>> agreement((3,), 4)
 (15, 9)
 
-Borders make this quick. Border x is the place before cell x, a set of borders is
-an integer too, and one addition carries a whole set of borders through all the
-cells that may stay empty. So the work for a line grows with its number of runs,
-not with its number of combinations, which may be astronomic.
+Borders make this fast. Border x is the place before cell x, a set of borders is an integer
+too, and one addition carries a whole set of borders through all the cells that may stay
+empty. So the work for a line grows with its number of runs, not with its number of
+combinations, which may be astronomical.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from math import comb
 
 
 def count(runs: Sequence[int], length: int, filled: int = 0, empty: int = 0) -> int:
-    """How many combinations agree with the known cells; they are not listed."""
+    """How many combinations agree with the known cells, without listing them."""
     behind = filled.bit_length()
     ways = [0] * behind + [1] * (length + 2 - behind)
     for run, places in _windows(runs, length):
@@ -82,9 +82,9 @@ def fits(runs: Sequence[int], length: int, filled: int = 0, empty: int = 0) -> b
 def agreement(
     runs: Sequence[int], length: int, filled: int = 0, empty: int = 0
 ) -> tuple[int, int] | None:
-    """The cells filled in some combination and the cells empty in some; none if there is none.
+    """The cells filled in some combination and the cells empty in some; None if nothing fits.
 
-    This is what a comparison of all the combinations would tell.
+    Comparing all combinations would give the same result.
     """
     blank = (1 << length) - 1 & ~filled
     fronts = _fronts(runs, length, blank, empty)
@@ -114,14 +114,14 @@ def agreement(
 def vectors(
     runs: Sequence[int], length: int, filled: int = 0, empty: int = 0
 ) -> tuple[int, tuple[int, ...]]:
-    """All combinations that agree with the known cells, as one bit vector a cell.
+    """All combinations that agree with the known cells, as one bit vector per cell.
 
-    Returns their number, and for every cell the set of the combinations in which
-    it is filled (bit i for the combination of number i). The vectors are not made
-    by listing: those of runs from a cell on are those with a run there, followed by
-    those with that cell empty.
+    Returns their number, and for every cell the set of the combinations in which it is
+    filled (bit i for the combination of number i). The vectors are built without listing:
+    the combinations from a cell on are those with a run there, followed by those with that
+    cell empty.
     """
-    # Lists hold, for every border, the number of ways and the vectors of the cells from there on.
+    # For every border, the number of ways and the vectors of the cells from there on.
     tails: list[tuple[int, list[int]]] = []
     behind = filled.bit_length()
     for border in range(length + 2):
@@ -157,11 +157,11 @@ def vectors(
 
 @lru_cache(256)
 def blank_vectors(runs: tuple[int, ...], length: int) -> tuple[int, tuple[int, ...]]:
-    """The same for a line of which nothing is known, which is quicker; to be asked of short lists.
+    """The same for a line on which nothing is known, but faster; use it for short lists.
 
-    How the runs may be moved depends on how many they are and on the cells to spare,
-    not on their lengths: the table of that is shared. A cell is in a run that was moved
-    up to it, but not yet past it.
+    The possible shifts depend on the number of runs and of spare cells, not on the lengths,
+    so lines share one table of them. A run covers a cell if it has moved up to it, but not
+    yet past it.
     """
     spare = length - sum(runs) - len(runs) + 1
     if not runs or spare < 0:
@@ -179,7 +179,7 @@ def blank_vectors(runs: tuple[int, ...], length: int) -> tuple[int, tuple[int, .
 
 
 def mirrored(cells: int, length: int) -> int:
-    """A set of cells of a line read from its other end."""
+    """A set of cells, with the line read from its other end."""
     return int(f"{cells:0{length}b}"[::-1], 2)
 
 
@@ -194,9 +194,9 @@ def _windows(runs: Sequence[int], length: int) -> Iterator[tuple[int, range]]:
 
 
 def _moved_at_most(runs: int, spare: int) -> tuple[tuple[int, ...], ...]:
-    """For every run, and every number of cells up to all that are to spare, a set of combinations.
+    """For every run and every shift up to the number of spare cells, a set of combinations.
 
-    They are those in which the run is moved at most so far from its first place.
+    In these combinations the run has moved at most that far from its first place.
     """
     if runs == 1:
         return (tuple([(2 << far) - 1 for far in range(spare + 1)]),)
@@ -205,7 +205,7 @@ def _moved_at_most(runs: int, spare: int) -> tuple[tuple[int, ...], ...]:
 
 @cache
 def _several_moved_at_most(runs: int, spare: int) -> tuple[tuple[int, ...], ...]:
-    """First those in which the first run stays where it is, then those in which all are moved."""
+    """First the combinations in which the first run stays, then those in which all runs move."""
     number = comb(runs - 1 + spare, spare)
     stays = ((1 << number) - 1,) * (spare + 1)
     table = (stays, *_moved_at_most(runs - 1, spare))
@@ -220,14 +220,14 @@ def _several_moved_at_most(runs: int, spare: int) -> tuple[tuple[int, ...], ...]
 def _through(borders: int, blank: int) -> int:
     """The borders reached from some others through cells that may be empty.
 
-    The carry of the addition runs from each border to the end of its stretch of
-    blank cells; what it flips are the borders on its way.
+    The carry of the addition runs from each border to the end of its stretch of blank cells
+    and flips the borders on its way.
     """
     return borders | (borders & blank) + blank ^ blank
 
 
 def _stretches(run: int, length: int, empty: int) -> int:
-    """The borders behind which a run finds room among cells that may be filled."""
+    """The borders after which a run fits among cells that may be filled."""
     room = (1 << length) - 1 & ~empty
     width = 1
     while width < run:
@@ -238,12 +238,12 @@ def _stretches(run: int, length: int, empty: int) -> int:
 
 
 def _blocks(run: int, length: int, filled: int, empty: int) -> int:
-    """The borders behind which a run finds room and does not touch a filled cell at its end."""
+    """The borders after which a run fits without touching a filled cell at its end."""
     return _stretches(run, length, empty) & ~(filled >> run)
 
 
 def _fronts(runs: Sequence[int], length: int, blank: int, empty: int) -> list[int]:
-    """For every number of runs the borders before which the first so many can lie."""
+    """For every n, the borders before which the first n runs can lie."""
     borders = _through(1, blank)
     found = [borders]
     for run in runs:
@@ -255,7 +255,7 @@ def _fronts(runs: Sequence[int], length: int, blank: int, empty: int) -> list[in
 
 
 def _backs(runs: Sequence[int], length: int, blank: int, empty: int) -> list[int]:
-    """For every number of runs the borders behind which all but the first so many can lie."""
+    """For every n, the borders after which all but the first n runs can lie."""
     seen_from_the_end = _fronts(
         runs[::-1], length, mirrored(blank, length), mirrored(empty, length)
     )
@@ -265,7 +265,7 @@ def _backs(runs: Sequence[int], length: int, blank: int, empty: int) -> list[int
 def _starts_that_can_be_completed(
     runs: Sequence[int], length: int, filled: int, empty: int
 ) -> list[int]:
-    """For every run the places from which it and all runs behind it can be laid."""
+    """For every run, the places from which it and all runs after it can be placed."""
     blank = (1 << length) - 1 & ~filled
     backs = _backs(runs, length, blank, empty)
     starts = []

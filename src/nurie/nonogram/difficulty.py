@@ -1,11 +1,11 @@
 """How hard a nonogram is for a person: by the hardest technique it needs, and how often.
 
-The engine explains the whole puzzle, the easiest technique first, so a technique is
-used only where none that is easier says anything. Techniques come in four levels::
+The engine explains the whole puzzle, the easiest technique first, so a technique is used
+only where no easier one applies. Techniques have four levels::
 
-    easy     full lines and overlaps, which the clue alone or a few cells tell
+    easy     full lines and overlaps, which follow from the clue and a few cells
     medium   runs that are complete, joined, anchored, split or cannot reach; colours that cross
-    hard     where every run of a line may lie, the whole line at once, an edge and its neighbour
+    hard     ranges of all runs of a line, the whole line at once, an edge and its neighbour
     expert   suppositions that fail
 
 The ``score`` orders puzzles of one level: each step counts by its level.
@@ -28,7 +28,7 @@ LEVELS = {row.name: Level(row.level) for row in TABLE if row.name in EVERY}
 
 
 def rate(puzzle: Nonogram, limits: Limits = NO_LIMITS) -> Rating | None:
-    """The difficulty of a puzzle; none if techniques alone do not solve it."""
+    """The difficulty of a puzzle; None if techniques alone do not solve it."""
     outcome = explain(puzzle, limits)
     if outcome.status is not Status.UNIQUE:
         return None

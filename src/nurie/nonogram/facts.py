@@ -1,4 +1,4 @@
-"""What can be told of a nonogram without solving it: totals and colours, as data and in words."""
+"""What is known about a nonogram without solving it: totals and colours, as data and in words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def facts(puzzle: Nonogram) -> dict[str, Any]:
 
 
 def in_words(puzzle: Nonogram) -> Iterator[tuple[str, str]]:
-    """The facts as lines with labels; a line that belongs to the one above has none."""
+    """The facts as lines with labels; a continuation line has no label."""
     told = facts(puzzle)
     cells = puzzle.width * puzzle.height
     share = round(100 * told["filled"] / cells)

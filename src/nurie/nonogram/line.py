@@ -1,4 +1,4 @@
-"""All that follows from one line: its clue and its known cells.
+"""Everything that follows from one line: its clue and its known cells.
 
 >>> settle([3], "????")
 '?##?'
@@ -21,10 +21,10 @@ from nurie.nonogram.puzzle import MAX_COLOURS, as_clue, shortest_length
 
 
 def possible(clue: Iterable[int | tuple[int, str]], cells: str) -> tuple[str, ...] | None:
-    """For every cell the states it has in some placement, colours first; none if nothing fits."""
+    """For every cell, the states it has in some placement, colours first; None if nothing fits."""
     runs = as_clue(clue)
     if not (cells.isascii() and cells.isprintable()) or " " in cells:
-        raise PuzzleError("the line holds a character that is no cell")
+        raise PuzzleError("the line has a character that is not a cell")
     if len(cells) > _engine.NONOGRAM_MAX_SIDE:
         raise PuzzleError(
             f"a line of {len(cells)} cells is longer than {_engine.NONOGRAM_MAX_SIDE}"
@@ -34,7 +34,7 @@ def possible(clue: Iterable[int | tuple[int, str]], cells: str) -> tuple[str, ..
     colours = dict.fromkeys(run.colour for run in runs) | dict.fromkeys(cells)
     palette = "".join(letter for letter in colours if letter not in (EMPTY, UNKNOWN))
     if len(palette) > MAX_COLOURS:
-        raise PuzzleError(f"{len(palette)} colours are more than the {MAX_COLOURS} allowed")
+        raise PuzzleError(f"{len(palette)} colours are too many; at most {MAX_COLOURS} are allowed")
     states = _engine.settle_line(runs, cells, palette)
     if states is None:
         return None
@@ -42,7 +42,7 @@ def possible(clue: Iterable[int | tuple[int, str]], cells: str) -> tuple[str, ..
 
 
 def settle(clue: Iterable[int | tuple[int, str]], cells: str) -> str | None:
-    """Fill in every cell that all placements agree on; none if nothing fits."""
+    """Fill in every cell that all placements agree on; None if nothing fits."""
     states = possible(clue, cells)
     if states is None:
         return None

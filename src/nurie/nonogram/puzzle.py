@@ -29,7 +29,7 @@ MAX_COLOURS = 31
 
 
 class Run(NamedTuple):
-    """Some neighbouring cells of one colour."""
+    """Consecutive cells of one colour."""
 
     length: int
     colour: str = FILLED
@@ -39,7 +39,7 @@ class Run(NamedTuple):
 
 
 class Colour(NamedTuple):
-    """A colour of the palette: the letter that stands for it in grids, its name, its value."""
+    """A colour of the palette: its letter in grids, its name, its value."""
 
     letter: str
     name: str
@@ -53,11 +53,11 @@ WHITE = Colour(EMPTY, "white", "#ffffff")
 
 
 def as_clue(runs: Iterable[int | tuple[int, str]]) -> Clue:
-    """A clue from plain lengths or (length, colour) pairs; zeros stand for nothing."""
+    """A clue from plain lengths or (length, colour) pairs; zeros are ignored."""
     clue = tuple(Run(run) if isinstance(run, int) else Run(*run) for run in runs)
     for run in clue:
         if run.length < 0:
-            raise PuzzleError(f"a run cannot have the length {run.length}")
+            raise PuzzleError(f"a run cannot have length {run.length}")
     return tuple(run for run in clue if run.length)
 
 
@@ -69,14 +69,14 @@ def clue_of(line: Iterable[str]) -> Clue:
 
 
 def shortest_length(clue: Clue) -> int:
-    """The fewest cells that a clue fits in."""
+    """The smallest number of cells that a clue fits in."""
     gaps = sum(a.colour == b.colour for a, b in pairwise(clue))
     return sum(run.length for run in clue) + gaps
 
 
 @dataclass(frozen=True, slots=True)
 class Nonogram:
-    """A nonogram: clues, colours and credits. It never changes; equal ones hash alike."""
+    """An immutable nonogram: clues, colours and credits. Equal nonograms have equal hashes."""
 
     kind: ClassVar[str] = "nonogram"
 
@@ -87,14 +87,14 @@ class Nonogram:
     colours: tuple[Colour, ...] = (BLACK,)
     """The palette of the runs."""
     background: Colour = WHITE
-    """What an empty cell looks like."""
+    """The colour of empty cells."""
     title: str = ""
     author: str = ""
     copyright: str = ""
-    """Whose it is, or its licence."""
+    """Its copyright or licence."""
     description: str = ""
     goal: Grid | None = field(default=None, compare=False)
-    """The picture its author had in mind, if told: for reference, never trusted."""
+    """The author's picture, if known: for reference, never trusted."""
     letters: str = field(init=False, compare=False, repr=False)
     """The letters of the palette, in its order."""
     uses_only_its_colours: bool = field(init=False, compare=False, repr=False)
@@ -127,17 +127,17 @@ class Nonogram:
             raise PuzzleError("a nonogram needs at least one row and one column")
         for side, lines in (("rows", self.rows), ("columns", self.columns)):
             if len(lines) > MAX_SIDE:
-                raise PuzzleError(f"{len(lines)} {side} are more than the {MAX_SIDE} allowed")
+                raise PuzzleError(f"{len(lines)} {side} are too many; the limit is {MAX_SIDE}")
         if self.width * self.height > MAX_CELLS:
             size = f"{self.width}×{self.height}"
             raise PuzzleError(f"a board of {size} is larger than the {MAX_CELLS} cells allowed")
         if len(self.colours) > MAX_COLOURS:
             count = len(self.colours)
-            raise PuzzleError(f"{count} colours are more than the {MAX_COLOURS} allowed")
+            raise PuzzleError(f"{count} colours are too many; at most {MAX_COLOURS} are allowed")
         letters = [colour.letter for colour in self.colours]
         for letter in letters:
             if len(letter) != 1 or not "!" <= letter <= "~" or letter in (EMPTY, UNKNOWN):
-                raise PuzzleError(f"{letter!r} cannot stand for a colour: one printable letter can")
+                raise PuzzleError(f"{letter!r} cannot be a colour: use one printable character")
         if len(set(letters)) != len(letters):
             raise PuzzleError("two colours share a letter")
         put(self, "letters", "".join(letters))
@@ -178,17 +178,17 @@ class Nonogram:
 
     @property
     def width(self) -> int:
-        """How many columns there are."""
+        """The number of columns."""
         return len(self.columns)
 
     @property
     def height(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         return len(self.rows)
 
     @property
     def is_coloured(self) -> bool:
-        """Whether anything but plain black on white is needed to draw it."""
+        """Whether drawing it needs more than black on white."""
         return self.colours != (BLACK,)
 
     @property
@@ -198,12 +198,12 @@ class Nonogram:
 
     @property
     def states(self) -> str:
-        """What a cell can be once it is known: empty, or one of the colours."""
+        """The possible states of a known cell: empty, or one of the colours."""
         return EMPTY + self.letters
 
     @property
     def start(self) -> Grid:
-        """The board before anything is derived: nothing is known."""
+        """The board before any deduction: nothing is known."""
         return Grid.unknown(self.width, self.height)
 
     def transposed(self) -> Nonogram:
@@ -221,7 +221,7 @@ class Nonogram:
         )
 
     def problems(self) -> tuple[Problem, ...]:
-        """Why no grid can solve it, as far as that shows line by line and in the totals."""
+        """Why no grid can solve it, judging by single lines and the totals."""
         from nurie import arguments
 
         found: list[Problem] = []
@@ -255,7 +255,7 @@ class Nonogram:
         return tuple(found)
 
     def check(self, grid: Grid) -> tuple[Problem, ...]:
-        """What keeps ``grid`` from being a solution, line by line; empty when it is one."""
+        """Why ``grid`` is not a solution, line by line; empty if it is one."""
         if (grid.width, grid.height) != (self.width, self.height):
             has, size = f"{grid.width}×{grid.height}", f"{self.width}×{self.height}"
             return (Problem("size", values={"has": has, "size": size}),)
@@ -278,7 +278,7 @@ class Nonogram:
         return tuple(found)
 
     def row_of(self, line: str) -> str | None:
-        """The cells that a line of text draws, in the letters of the palette."""
+        """The cells drawn by a line of text, in the letters of the palette."""
         cells = line.strip()
         return None if not cells or cells.strip(self.letters + EMPTY + FILLED + UNKNOWN) else cells
 
@@ -291,7 +291,7 @@ class Nonogram:
 
 
 def clue_text(clue: Clue) -> str:
-    """A clue as it is printed: ``3 1``, or ``0`` for an empty line."""
+    """A printed clue: ``3 1``, or ``0`` for an empty line."""
     return " ".join(map(str, clue)) or "0"
 
 
@@ -311,7 +311,7 @@ _DEFAULT_RGB = {
 
 
 def default_colour(letter: str) -> Colour:
-    """A colour for a letter that came without one; the same letter always gets the same."""
+    """A default colour for a letter; the same letter always gets the same colour."""
     if letter in _DEFAULT_RGB:
         return Colour(letter, *_DEFAULT_RGB[letter])
     mixed = ord(letter) * 2654435761 % 2**24

@@ -1,7 +1,7 @@
-"""What a person does to solve a nonogram: the engine's techniques, and the steps they make.
+"""The human techniques for nonograms, which the engine implements, and their steps.
 
-The techniques themselves are in ``engine/nonogram/techniques``, one a file. Here the
-answer of the engine becomes an Outcome.
+The techniques themselves are in ``engine/nonogram/techniques``, one per file. This module
+turns the engine's answer into an Outcome.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status
 TABLE = tuple(Technique(*row) for row in _engine.NONOGRAM_TECHNIQUES)
 """The engine's table, ``engine/nonogram/techniques.hpp``: from the easiest to the hardest."""
 CELL_RULES = names_in(TABLE, "cells")
-"""Techniques that settle cells of a line by a simple rule; all but a few for black and white."""
+"""Techniques that settle cells of a line by a simple rule; most are for black and white only."""
 RANGE_RULES = names_in(TABLE, "ranges")
-"""Rules that settle no cell but tell the others where each run must lie."""
+"""Rules that settle no cell, but narrow the range of each run for the others."""
 WHOLE_LINE = names_in(TABLE, "line")
-"""All that follows from one line."""
+"""Everything that follows from one line."""
 CROSSING = names_in(TABLE, "crossing")
-"""What rows and columns tell together: their colours, and the edges of the board."""
+"""Techniques that combine rows and columns: colours, and the edges of the board."""
 TRYING = names_in(TABLE, "trying")
 """The last resort: assume something, and follow the lines."""
 EVERY = names_in(TABLE, "cells", "ranges", "line", "crossing", "trying")
@@ -52,10 +52,10 @@ def explain(
 ) -> Outcome:
     """Solve a puzzle by these techniques, the easiest first, one step at a time.
 
-    What techniques settle is forced, so a full board is the only solution. The
-    outcome is ``stuck`` where they say nothing more; its ``known`` tells how far
-    they came. A search that took ``given`` from such an outcome and changed one cell
-    says which, so that only what follows ``around`` it is looked at.
+    Techniques settle only what is forced, so a full board is the only solution. If no
+    technique applies any more, the outcome is ``stuck`` and its ``known`` shows how far
+    they got. A search that takes ``given`` from such an outcome and changes one cell passes
+    that cell as ``around``, so that only its consequences are examined.
     """
     if not puzzle.uses_only_its_colours:
         return Outcome(Status.NONE, problems=puzzle.problems())
@@ -81,14 +81,14 @@ def explain(
 
 
 def why_none(puzzle: Nonogram, broken: str) -> tuple[Problem, ...]:
-    """Why there is no solution: what the clues show, or else the line in which nothing fits."""
+    """Why there is no solution: a problem of the clues, or the line in which nothing fits."""
     if (problems := puzzle.problems()) or not broken:
         return problems
     return (Problem("nothing_fits", broken),)
 
 
 def line_name(puzzle: Nonogram, line: int) -> str:
-    """How a step names a line of the engine; empty for none."""
+    """The name of a line of the engine; empty if there is none."""
     if line < 0:
         return ""
     return f"row {line + 1}" if line < puzzle.height else f"column {line - puzzle.height + 1}"

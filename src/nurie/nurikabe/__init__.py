@@ -1,1 +1,1 @@
-"""Everything that knows the rules of Nurikabe."""
+"""Everything that depends on the rules of Nurikabe."""

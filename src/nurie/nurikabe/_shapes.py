@@ -1,10 +1,10 @@
-"""Random boards that keep the rules of Nurikabe, as sets of cells: what puzzles are made from.
+"""Random boards that follow the rules of Nurikabe, from which puzzles are made.
 
-A set of cells is an integer with a bit for each. A board begins black; while there
-is a pool, one of its cells turns white, together with its images under a symmetry, if
-the sea stays in one piece and no island grows too large. Most often it is a cell beside
-an island, lest the board be full of islands of one cell. A board that gets stuck is
-dropped for another. A part of a board can be drawn anew in the same way.
+A set of cells is an integer with one bit per cell. A board begins black; while there is a
+pool, one of its cells turns white, together with its images under a symmetry, if the sea
+stays in one piece and no island grows too large. Cells beside an island are preferred,
+because otherwise most islands would have one cell. A board that gets stuck is dropped. A
+part of a board can be redrawn in the same way.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import TypeAlias
 from nurie.bits import bits
 
 Image: TypeAlias = Callable[[int, int, int, int], tuple[int, int]]
-"""Where a cell goes: from row, column, height and width to row and column."""
+"""Maps a cell to its image: from row, column, height and width to row and column."""
 
 SYMMETRIES: Mapping[str, Image] = MappingProxyType(
     {
@@ -28,31 +28,32 @@ SYMMETRIES: Mapping[str, Image] = MappingProxyType(
         "vertical": lambda r, c, h, w: (h - 1 - r, c),
     }
 )
-"""By half a turn, and by mirrors: in the main diagonal, from left to right, from top to bottom."""
+"""Rotation by half a turn, and reflections: diagonal, left to right, top to bottom."""
 
 
 def refusal(symmetry: str, width: int, height: int) -> str:
     """Why no board of a size can have a symmetry; empty if some can.
 
-    Two neighbours that are each other's images are both black in no two rows in a
-    row, which would be a pool, and white in no island that has its number on the mirror.
+    In an even mirror, neighbouring cells are each other's images. They cannot be black in
+    two consecutive rows, which would be a pool, or white, because their island would need
+    its number on the mirror.
     """
     if symmetry not in SYMMETRIES:
-        return f"there is no symmetry {symmetry!r}; there are {', '.join(SYMMETRIES)}"
+        return f"unknown symmetry {symmetry!r}; choose from {', '.join(SYMMETRIES)}"
     if symmetry == "diagonal" and width != height:
-        return "only a square board can be mirrored in its diagonal"
+        return "diagonal symmetry needs a square board"
     if symmetry == "horizontal" and width % 2 == 0:
-        return "a board that is mirrored from left to right needs an odd number of columns"
+        return "horizontal symmetry needs an odd number of columns"
     if symmetry == "vertical" and height % 2 == 0:
-        return "a board that is mirrored from top to bottom needs an odd number of rows"
+        return "vertical symmetry needs an odd number of rows"
     return ""
 
 
 _TRIES = 20
-"""How often a part is drawn anew before the whole board is."""
+"""How often a part is redrawn before the whole board is."""
 _GROWTH = 90
-"""How often islands grow rather than begin, times the cells of the board: with fewer and larger
-islands, large boards are seldom unique."""
+"""How often islands grow rather than start, times the cells of the board: with fewer and
+larger islands, large boards are rarely unique."""
 _MOST_GROWTH = 0.9
 
 
@@ -69,18 +70,18 @@ class Shapes:
         self._last = self._first << width - 1
         image = SYMMETRIES[symmetry]
         self.orbits = []
-        """For every cell the set of itself and its image."""
+        """For every cell, the set of itself and its image."""
         for cell in range(self.cells):
             row, column = image(*divmod(cell, width), height, width)
             self.orbits.append(1 << cell | 1 << row * width + column)
 
     def around(self, cells: int) -> int:
-        """A set and all that shares a side with it."""
+        """A set and the cells that share a side with it."""
         beside = (cells & ~self._last) << 1 | (cells & ~self._first) >> 1
         return cells | beside | (cells << self.width | cells >> self.width) & self.whole
 
     def part(self, start: int, cells: int) -> int:
-        """What hangs together with a start within a set."""
+        """The connected part of a set that contains a start."""
         grown = start & cells
         part = 0
         while part != grown:
@@ -110,7 +111,7 @@ class Shapes:
         """The black cells of a random board.
 
         Islands have at most ``largest`` cells; they grow until they cover a share of
-        ``white``, or cannot.
+        ``white``, or cannot grow any more.
         """
         while True:
             black = self._without_pools(self.whole, largest)
@@ -118,7 +119,7 @@ class Shapes:
                 return self._with_more_white(black, largest, white)
 
     def redrawn(self, black: int, place: int, largest: int, white: float) -> int:
-        """The board with other islands where some of ``place`` belongs to one or lies beside it."""
+        """The board with new islands in place of those that touch ``place``."""
         near = self.images(self.around(place))
         flooded = black
         for island in self.parts(self.whole & ~black):

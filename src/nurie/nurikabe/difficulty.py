@@ -1,12 +1,12 @@
 """How hard a Nurikabe is for a person: by the hardest technique it needs, and how often.
 
-The engine explains the whole puzzle, the easiest technique first, so a technique is
-used only where none that is easier says anything. Techniques come in four levels::
+The engine explains the whole puzzle, the easiest technique first, so a technique is used
+only where no easier one applies. Techniques have four levels::
 
-    easy     what a glance at a few cells tells
-    medium   ways: what is cut off, what must pass through one cell, what is too far
+    easy     a glance at a few cells is enough
+    medium   paths: cells that are cut off, bottlenecks, cells that are too far away
     hard     several places at once: walls, diagonals, either way, counts
-    expert   what has to be tried: shapes of an island, suppositions that fail
+    expert   trial and error: shapes of an island, suppositions that fail
 
 The ``score`` orders puzzles of one level: each step counts by its level.
 """
@@ -25,13 +25,13 @@ LEVELS = {row.name: Level(row.level) for row in TABLE}
 
 
 def techniques_up_to(level: Level) -> tuple[str, ...]:
-    """The techniques of a level and of all that are easier, in their order."""
+    """The techniques of a level and of all easier levels, in order."""
     order = list(Level)
     return tuple(name for name in EVERY if order.index(LEVELS[name]) <= order.index(level))
 
 
 def rate(puzzle: Nurikabe, limits: Limits = NO_LIMITS) -> Rating | None:
-    """The difficulty of a puzzle; none if techniques alone do not solve it."""
+    """The difficulty of a puzzle; None if techniques alone do not solve it."""
     outcome, uses = explain_and_count(puzzle, limits)
     if outcome.status is not Status.UNIQUE:
         return None

@@ -1,4 +1,4 @@
-"""What can be told of a Nurikabe without solving it: islands and totals, as data and in words."""
+"""What is known about a Nurikabe without solving it: islands and totals, as data and in words."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def in_words(puzzle: Nurikabe) -> Iterator[tuple[str, str]]:
     """The facts as lines with labels."""
     told = facts(puzzle)
     cells = puzzle.width * puzzle.height
-    untold = f", {told['untold']:,} of an untold size" if told["untold"] else ""
+    untold = f", {told['untold']:,} of unknown size" if told["untold"] else ""
     yield "islands", f"{told['islands']:,}{untold}"
     yield "numbers", f"add up to {amount(told['sum'], 'white cell')}"
     if told["black"] is None:

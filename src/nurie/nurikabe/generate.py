@@ -1,12 +1,12 @@
-"""Makes Nurikabe puzzles: unique, solvable without guessing, of a wanted difficulty.
+"""Makes Nurikabe puzzles: unique, solvable without guessing, of a chosen difficulty.
 
-First a random board that keeps the rules, then a number for each of its islands, in a
-random cell of it. The techniques of the wanted level and of those below show how far a person
-would come. Where they get stuck, the number of an island moves to a cell that stayed
-unknown, and stays there if they come as far as before, or farther. When that no longer
-helps, the islands around what is unknown are drawn anew. A board that techniques fill has
-no other solution; it is kept if it needs the wanted level, else numbers move on. Of every
-puzzle the engine proves once more that it is unique. Equal seeds give equal puzzles.
+It starts with a random board that follows the rules, and puts a number into a random cell
+of each island. The techniques up to the chosen level show how far a person would get. If
+they get stuck, the number of an island moves to a cell that stayed unknown, and stays there
+if they get at least as far as before. When that no longer helps, the islands around the
+unknown cells are redrawn. A board that techniques fill has no other solution; it is kept if
+it needs the chosen level, otherwise numbers move again. The engine finally proves that the
+puzzle is unique. The same seed gives the same puzzles.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from nurie.nurikabe.techniques import explain
 from nurie.solving import NO_LIMITS, Limits, Status, Watch
 
 MIN_SIDE, MAX_SIDE = 5, 30
-"""The sizes that can be made: on smaller boards nothing is hard."""
+"""The allowed sizes: smaller boards are never hard."""
 
 _RECIPES = {
     Level.EASY: ((3, 5), (0.25, 0.36)),
@@ -34,20 +34,20 @@ _RECIPES = {
     Level.HARD: ((4, 6), (0.28, 0.40)),
     Level.EXPERT: ((4, 7), (0.30, 0.42)),
 }
-"""For a level: from which to which size the largest island may be, and the share of white cells."""
+"""For each level: the range of the largest island's size, and the share of white cells."""
 _MOVES = 30
-"""How many moves of numbers in a row may bring nothing."""
+"""How many moves of numbers in a row may fail."""
 _REDRAWS = 30
-"""How often a part of a board is drawn anew before the whole is."""
+"""How often a part of a board is redrawn before the whole board is."""
 _FEW = 25
-"""So many unknown cells, or a quarter of the board, may be left to suppositions."""
+"""At most this many unknown cells, or a quarter of the board, are left to suppositions."""
 _CONFLICTS = 500
-"""A puzzle that takes the engine longer is too odd to be kept."""
+"""A puzzle that takes the engine longer is rejected."""
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A puzzle that was made, with its solution as its goal."""
+    """A generated puzzle, with its solution as its goal."""
 
     puzzle: Nurikabe
     rating: Rating
@@ -62,13 +62,13 @@ def generate(
     seed: int = 0,
     limits: Limits = NO_LIMITS,
 ) -> Iterator[Made]:
-    """Puzzles without end, each one unique and of the wanted difficulty, or of any.
+    """Generate puzzles endlessly, each unique and of the chosen difficulty, or of any.
 
-    They stop coming when a limit of time is reached, or the caller cancels.
+    The generator ends when a time limit is reached or the caller cancels.
     """
     for side in (width, height):
         if not MIN_SIDE <= side <= MAX_SIDE:
-            raise NurieError(f"a side can have {MIN_SIDE} to {MAX_SIDE} cells, not {side}")
+            raise NurieError(f"a side must have {MIN_SIDE} to {MAX_SIDE} cells, not {side}")
     if complaint := refusal(symmetry, width, height):
         raise NurieError(complaint)
     return _puzzles(width, height, difficulty, symmetry, seed, Watch(limits))
@@ -79,7 +79,7 @@ def _puzzles(
 ) -> Iterator[Made]:
     number = 0
     while True:
-        # A puzzle of its own seed, so that the third is the same whoever asks for it.
+        # Each puzzle has its own seed, so the third is the same however many are requested.
         random = Random(f"{seed}/{number}")
         wanted = difficulty or random.choice(list(Level))
         made = _make(Shapes(width, height, symmetry, random), wanted, watch)
@@ -90,7 +90,7 @@ def _puzzles(
 
 
 def _make(shapes: Shapes, wanted: Level, watch: Watch) -> Made | None:
-    """One puzzle; none if time is up."""
+    """One puzzle; None if time runs out."""
     random = shapes.random
     sizes, shares = _RECIPES[wanted]
     while not watch.stopped:
@@ -112,9 +112,9 @@ def _make(shapes: Shapes, wanted: Level, watch: Watch) -> Made | None:
 
 
 def _islands(shapes: Shapes, black: int) -> list[int] | None:
-    """Where the number of each island may be, but of those that are images of each other one.
+    """The possible cells for the number of each island, with one entry per pair of images.
 
-    None if an island is its own image and has no cell that is.
+    None if an island is its own image but contains no cell that is its own image.
     """
     found = []
     seen = 0
@@ -132,7 +132,7 @@ def _islands(shapes: Shapes, black: int) -> list[int] | None:
 
 
 class _Draft:
-    """A board with a number for each island, and what techniques leave unknown of it."""
+    """A board with a number for each island, and the cells that techniques leave unknown."""
 
     def __init__(
         self, shapes: Shapes, black: int, islands: list[int], places: Mapping[int, int]
@@ -152,7 +152,7 @@ class _Draft:
         self.unknown = shapes.whole
 
     def puzzle(self) -> Nurikabe:
-        """The puzzle as it stands."""
+        """The current puzzle."""
         shapes = self.shapes
         numbers = [[0] * shapes.width for _ in range(shapes.height)]
         for island, place in self.places.items():
@@ -162,7 +162,7 @@ class _Draft:
         return Nurikabe(numbers, goal=self.goal)
 
     def move(self) -> tuple[int, int] | None:
-        """Moves a number, most often to an unknown cell; tells which one, and where it was."""
+        """Move a number, usually to an unknown cell; return its island and its old cell."""
         random = self.shapes.random
         near = self.unknown or self.shapes.whole
         if random.random() < 0.2:
@@ -182,8 +182,8 @@ class _Draft:
 
 
 def _improved(draft: _Draft, wanted: Level, watch: Watch) -> Made | None:
-    """A puzzle of the wanted level, after some moves of numbers; none if they lead nowhere."""
-    # Far from the end, suppositions and shapes take long to say nothing: others lead the way.
+    """A puzzle of the chosen level, after some moves of numbers; None if they lead nowhere."""
+    # Far from the end, suppositions and shapes are slow and find little: use the others first.
     techniques = techniques_up_to(Level.MEDIUM if wanted is Level.EXPERT else wanted)
     draft.unknown = _unknown(draft.puzzle(), techniques)
     fewest = draft.unknown.bit_count()
@@ -212,7 +212,7 @@ def _unknown(puzzle: Nurikabe, techniques: tuple[str, ...]) -> int:
 
 
 def _finished(draft: _Draft, wanted: Level) -> Made | None:
-    """The draft as a puzzle, if it is as it should be."""
+    """The draft as a puzzle, if it has the chosen level and is unique."""
     left = draft.unknown.bit_count()
     if bool(left) != (wanted is Level.EXPERT) or left > max(_FEW, draft.shapes.cells // 4):
         return None

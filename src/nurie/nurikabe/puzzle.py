@@ -1,8 +1,8 @@
 """Nurikabe: numbers on a board, each the size of an island of white cells in a black sea.
 
-An example, unsolved and solved. Every island has one number, and as many cells
-as it says; islands meet at corners only; the sea is in one piece, and no 2×2
-block of it is all black, which would be a pool::
+An example, unsolved and solved. Every island has one number, and as many cells as that
+number; islands meet at corners only; the sea is in one piece, and no 2×2 block of it is all
+black, which would be a pool::
 
         ? 4 ? ?        . 4 . .
         ? ? ? ?   →    # # # #
@@ -22,18 +22,18 @@ from nurie.nurikabe import verify
 from nurie.puzzle import Problem
 
 ANY = verify.ANY
-"""The number ``?``: an island of a size that is not told."""
+"""The number ``?``: an island of unknown size."""
 MAX_SIDE = 1000
 """The longest line of a board."""
 MAX_CELLS = 250_000
 """The largest board."""
 _DRAWN = {FILLED: FILLED, EMPTY: EMPTY, "?": EMPTY, "_": UNKNOWN}
-"""What stands for a cell on a drawn board, beside numbers: there ``?`` is a number too."""
+"""The characters for cells on a drawn board besides numbers, where ``?`` is a number too."""
 
 
 @dataclass(frozen=True, slots=True)
 class Nurikabe:
-    """A Nurikabe: numbers and credits. It never changes; equal ones hash alike.
+    """An immutable Nurikabe: numbers and credits. Equal puzzles have equal hashes.
 
     In its grids ``#`` is black, the sea, and ``.`` white, an island; a cell with a
     number is always white.
@@ -46,10 +46,10 @@ class Nurikabe:
     title: str = ""
     author: str = ""
     copyright: str = ""
-    """Whose it is, or its licence."""
+    """Its copyright or licence."""
     description: str = ""
     goal: Grid | None = field(default=None, compare=False)
-    """The solution its author had in mind, if told: for reference, never trusted."""
+    """The author's solution, if known: for reference, never trusted."""
 
     def __init__(
         self,
@@ -72,12 +72,14 @@ class Nurikabe:
             raise PuzzleError("a nurikabe needs at least one row and one column")
         for at, row in enumerate(self.numbers, 1):
             if len(row) != self.width:
-                raise PuzzleError(f"row {at} has {len(row)} cells, the first row has {self.width}")
+                raise PuzzleError(
+                    f"row {at} has {len(row)} cells, but the first row has {self.width}"
+                )
             if (least := min(row)) < ANY:
-                raise PuzzleError(f"row {at} has the number {least}, and an island cannot")
+                raise PuzzleError(f"row {at} has the number {least}, but an island cannot")
         for side, length in (("rows", self.height), ("columns", self.width)):
             if length > MAX_SIDE:
-                raise PuzzleError(f"{length} {side} are more than the {MAX_SIDE} allowed")
+                raise PuzzleError(f"{length} {side} are too many; the limit is {MAX_SIDE}")
         if self.width * self.height > MAX_CELLS:
             size = f"{self.width}×{self.height}"
             raise PuzzleError(f"a board of {size} is larger than the {MAX_CELLS} cells allowed")
@@ -93,7 +95,7 @@ class Nurikabe:
         description: str = "",
         goal: Grid | None = None,
     ) -> Nurikabe:
-        """The puzzle that a text draws: rows of numbers, ``.`` for none, ``?`` for any size."""
+        """The puzzle drawn by a text: rows of numbers, ``.`` for none, ``?`` for any size."""
         return cls(
             [map(number_of, row.split()) for row in drawing.splitlines() if row.strip()],
             title=title,
@@ -105,17 +107,17 @@ class Nurikabe:
 
     @property
     def width(self) -> int:
-        """How many columns there are."""
+        """The number of columns."""
         return len(self.numbers[0])
 
     @property
     def height(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         return len(self.numbers)
 
     @property
     def islands(self) -> tuple[tuple[Cell, int], ...]:
-        """Every cell that has a number, with it, row by row."""
+        """Every cell that has a number, with the number, row by row."""
         return tuple(
             (Cell(row, column), number)
             for row, line in enumerate(self.numbers)
@@ -125,7 +127,7 @@ class Nurikabe:
 
     @property
     def white(self) -> int | None:
-        """How many cells are white in a solution; none when a size is not told."""
+        """The number of white cells in a solution; None if a size is unknown."""
         sizes = [number for row in self.numbers for number in row]
         return None if ANY in sizes else sum(sizes)
 
@@ -136,12 +138,12 @@ class Nurikabe:
 
     @property
     def states(self) -> str:
-        """What a cell can be once it is known: white or black."""
+        """The possible states of a known cell: white or black."""
         return EMPTY + FILLED
 
     @property
     def start(self) -> Grid:
-        """The board before anything is derived: only cells with a number are known, as white."""
+        """The board before any deduction: only cells with a number are known, as white."""
         return Grid("".join(EMPTY if number else UNKNOWN for number in row) for row in self.numbers)
 
     def transposed(self) -> Nurikabe:
@@ -156,28 +158,28 @@ class Nurikabe:
         )
 
     def problems(self) -> tuple[Problem, ...]:
-        """Why no grid can solve it, as far as that shows from the numbers and their places."""
+        """Why no grid can solve it, judging by the numbers and their places."""
         return verify.faults_of_numbers(self.numbers)
 
     def check(self, grid: Grid) -> tuple[Problem, ...]:
-        """What keeps ``grid`` from being a solution, rule by rule; empty when it is one."""
+        """Why ``grid`` is not a solution, rule by rule; empty if it is one."""
         return verify.faults_of_grid(self.numbers, grid)
 
     def row_of(self, line: str) -> str | None:
-        """The cells that a line of text draws: ``#.#?``, or as a board is drawn, ``# 2 # _``."""
+        """The cells drawn by a line of text: ``#.#?``, or like a board, ``# 2 # _``."""
         cells = line.split()
         if len(cells) == 1 and not cells[0].strip(FILLED + EMPTY + UNKNOWN):
             return cells[0]
         if len(cells) != self.width:
             return None
-        # A zero is never drawn: rows that have one are those of a puzzle, not of a grid.
+        # Boards never contain a zero: a row with one belongs to a puzzle, not to a grid.
         row = "".join(
             EMPTY if cell.isdigit() and cell != "0" else _DRAWN.get(cell, " ") for cell in cells
         )
         return None if " " in row else row
 
     def __str__(self) -> str:
-        """The board, as it can be drawn with `of`."""
+        """The board, in the form that `of` reads."""
         width = max(len(number_text(number)) for row in self.numbers for number in row)
         lines = [" ".join(number_text(n).rjust(width) for n in row) for row in self.numbers]
         head = f"{self.title or 'nurikabe'} {self.width}×{self.height}"
@@ -185,14 +187,14 @@ class Nurikabe:
 
 
 def number_text(number: int) -> str:
-    """A number as it is drawn: ``.`` for none, ``?`` for any size."""
+    """A drawn number: ``.`` for none, ``?`` for any size."""
     return "?" if number == ANY else str(number) if number else "."
 
 
 def number_of(text: str) -> int:
-    """The number that is drawn so."""
+    """Parse a drawn number."""
     if text in ("?", "."):
         return ANY if text == "?" else 0
     if text.isascii() and text.isdigit() and len(text) <= 9:
         return int(text)
-    raise PuzzleError(f"{text!r} is no number, nor . for none, nor ? for an island of any size")
+    raise PuzzleError(f"{text!r} is not a number, . for none or ? for an island of any size")

@@ -1,7 +1,7 @@
-"""What a person does to solve a Nurikabe: the engine's techniques, and the steps they make.
+"""The human techniques for Nurikabe, which the engine implements, and their steps.
 
-The techniques themselves are in ``engine/nurikabe/techniques``, one a file. Here the
-answer of the engine becomes an Outcome.
+The techniques themselves are in ``engine/nurikabe/techniques``, one per file. This module
+turns the engine's answer into an Outcome.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ TABLE = tuple(Technique(*row) for row in _engine.NURIKABE_TECHNIQUES)
 DOCUMENT = names_in(TABLE, "document")
 """The seven rules of document 004, in its order."""
 FURTHER = names_in(TABLE, "further")
-"""What else can be seen on a board without supposing anything."""
+"""The other techniques that make no supposition."""
 SUPPOSING = names_in(TABLE, "supposing")
-"""Techniques that suppose a colour for a cell, and see it fail at once or after a few steps."""
+"""Techniques that suppose a colour for a cell, which fails at once or after a few steps."""
 EVERY = tuple(row.name for row in TABLE)
 """All techniques."""
 
@@ -48,10 +48,10 @@ def explain(
 ) -> Outcome:
     """Solve a puzzle by these techniques, the easiest first, one step at a time.
 
-    What techniques settle is forced, so a full board is the only solution. The
-    outcome is ``stuck`` where they say nothing more; its ``known`` tells how far
-    they came. Where a technique applies in several places, the one nearest to the
-    last step comes first, and at the beginning the one nearest to ``around``.
+    Techniques settle only what is forced, so a full board is the only solution. If no
+    technique applies any more, the outcome is ``stuck`` and its ``known`` shows how far
+    they got. If a technique applies in several places, the one nearest to the last step
+    comes first, and at the beginning the one nearest to ``around``.
     """
     return explain_and_count(
         puzzle, limits, given=given, techniques=techniques, record=record, around=around
@@ -67,7 +67,7 @@ def explain_and_count(
     record: Record = False,
     around: Cell | None = None,
 ) -> tuple[Outcome, dict[str, int]]:
-    """The same, and how many steps each technique made: what a rating of difficulty needs."""
+    """The same, with the number of steps of each technique, which a rating needs."""
     progress, rows, trouble, (_, probes, found, seconds), steps, used = _engine.explain_nurikabe(
         puzzle.numbers,
         rows_of(given, puzzle),
@@ -89,7 +89,7 @@ def explain_and_count(
 
 
 def _problems(puzzle: Nurikabe, trouble: tuple[str, int, int]) -> tuple[Problem, ...]:
-    """Why there is no solution: what the numbers show, or else the fault that was met."""
+    """Why there is no solution: a problem of the numbers, or the contradiction that was reached."""
     if problems := puzzle.problems():
         return problems
     fault, at, number_at = trouble

@@ -1,7 +1,7 @@
-"""The rules of Nurikabe as a judge: what is wrong with numbers, and with a grid laid over them.
+"""The verifier of Nurikabe: what is wrong with numbers, and with a grid for them.
 
-The judge works on rows of numbers, not on puzzles, and knows nothing of how a
-solution is found; everything that solves is tested against it.
+It works on rows of numbers, not on puzzles, and shares no code with the solvers, which are
+tested against it.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from nurie.puzzle import Problem
 Numbers: TypeAlias = Sequence[Sequence[int]]
 """A board, row by row: 0 for no number, or the size of an island, or ANY."""
 ANY = -1
-"""An island of a size that is not told."""
+"""An island of unknown size."""
 BLACK, WHITE = FILLED, EMPTY
 
 
 def faults_of_grid(numbers: Numbers, grid: Grid) -> tuple[Problem, ...]:
-    """Every violated rule with its cells; nothing when the grid is a solution."""
+    """Every violated rule with its cells; empty if the grid is a solution."""
     width, height = len(numbers[0]), len(numbers)
     if (grid.width, grid.height) != (width, height):
         values = {"has": f"{grid.width}×{grid.height}", "size": f"{width}×{height}"}
@@ -61,7 +61,7 @@ def _faults_of_islands(numbers: Numbers, grid: Grid) -> Iterator[Problem]:
 
 
 def _faults_of_the_sea(grid: Grid) -> Iterator[Problem]:
-    """Every part of the sea but the largest, and of several largest the first."""
+    """Every part of the sea except the largest; if there are several, except the first of them."""
     parts = regions(grid, BLACK)
     largest = max(parts, key=len, default=())
     for part in parts:
@@ -102,7 +102,7 @@ def regions(grid: Grid, state: str) -> list[tuple[Cell, ...]]:
 
 
 def faults_of_numbers(numbers: Numbers) -> tuple[Problem, ...]:
-    """Why nothing can solve a puzzle, as far as that shows from its numbers and their places."""
+    """Why a puzzle has no solution, judging by its numbers and their places."""
     need = sum(max(number, 1) for line in numbers for number in line if number)
     return (
         *_touching(numbers),
@@ -130,7 +130,7 @@ def _faults_of_totals(numbers: Numbers, need: int) -> Iterator[Problem]:
         yield Problem("too_many", values={"count": need, "cells": cells})
     elif need == cells and len(told) > 1:
         yield Problem("no_sea", values={"count": cells})
-    # The board holds so many 2×2 blocks side by side, and each has a white cell.
+    # The board contains this many disjoint 2×2 blocks, and each has a white cell.
     blocks = (width // 2) * (height // 2)
     if ANY not in told and need < blocks:
         yield Problem("too_few", values={"count": need, "least": blocks})
@@ -146,7 +146,7 @@ def _without_room(numbers: Numbers) -> Iterator[Problem]:
 
 
 def _room(numbers: Numbers, start: Cell, enough: int) -> int:
-    """How many cells an island could reach if only other numbers stopped it; at most enough."""
+    """How many cells an island could reach if only other numbers limited it, up to its size."""
     reached = {start}
     waiting = [start]
     while waiting and len(reached) < enough:
@@ -167,6 +167,6 @@ def _neighbours(numbers: Numbers, cell: Cell) -> Iterator[Cell]:
 
 
 def _at(numbers: Numbers, cell: Cell) -> int:
-    """The number in a cell; none outside the board."""
+    """The number in a cell; 0 outside the board."""
     inside = cell.row < len(numbers) and cell.column < len(numbers[0])
     return numbers[cell.row][cell.column] if inside else 0

@@ -37,7 +37,7 @@ def read(name: str, data: bytes) -> list[Nonogram]:
 @given(puzzle=coloured())
 def test_it_keeps_colours_or_refuses_them(name: str, puzzle: Nonogram) -> None:
     if "colours" not in carries(name):
-        with pytest.raises(FormatError, match="cannot hold colours"):
+        with pytest.raises(FormatError, match="cannot store colours"):
             written(name, puzzle)
         return
     text = written(name, puzzle)

@@ -51,10 +51,13 @@ def test_several_runs_and_an_empty_line() -> None:
         (SIZE + ROWS, "a section [Column clues] was expected"),
         ("[Dimensions]\n3\n" + ROWS, "two dimensions, height and width, were expected, not 1"),
         ("[Dimensions]\n3\n-4\n" + ROWS, "line 3: '-4' is negative"),
-        (SIZE + ROWS + "1\n" + COLUMNS, "line 8: 3 row clues were expected, there are 4"),
+        (SIZE + ROWS + "1\n" + COLUMNS, "line 8: 3 row clues were expected, but there are 4"),
         (SIZE + ROWS + COLUMNS + GOAL[:-9], "the goal has 2 rows, not 3"),
         (SIZE + ROWS + COLUMNS + GOAL.replace("1 2 2 1 ", "1 2"), "row 1 of the goal has 2 cells"),
-        (SIZE + ROWS + COLUMNS + GOAL.replace("1 2 2 1 ", "1 3"), "line 14: '3' is no cell: 1 or"),
+        (
+            SIZE + ROWS + COLUMNS + GOAL.replace("1 2 2 1 ", "1 3"),
+            "line 14: '3' is not a cell: use 1 or",
+        ),
     ],
 )
 def test_broken_files(text: str, said: str) -> None:

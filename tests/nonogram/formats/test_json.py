@@ -73,8 +73,8 @@ def test_all_of_a_puzzle_comes_back() -> None:
     [
         (ONE[:-1], "line 1: it is broken JSON: it ends too early"),
         ("{\n'kind': 1}", "line 2: it is broken JSON: expecting property name"),
-        ("[" * 100_000, "it is JSON of numbers too long or lists too deep"),
-        ('{"size": ' + "1" * 5000 + "}", "it is JSON of numbers too long or lists too deep"),
+        ("[" * 100_000, "its numbers are too long or its lists too deep"),
+        ('{"size": ' + "1" * 5000 + "}", "its numbers are too long or its lists too deep"),
         ("[1]", "line 1: a puzzle, an object in braces, was expected, not '1'"),
         ("{}", "line 1: clues, an object in braces, was expected, not nothing"),
         (
@@ -86,10 +86,10 @@ def test_all_of_a_puzzle_comes_back() -> None:
         (ONE.replace("[4]", "[4.5]"), "was expected, not '4.5'"),
         (ONE.replace("[4]", "[true]"), "was expected, not 'True'"),
         (ONE.replace("[4]", '[[4, "b"]]'), "the colour 'b' is not in the palette"),
-        (ONE.replace("{", '{"size": [4, 4], ', 1), "the size '4×4' is not that of the clues, 4×3"),
+        (ONE.replace("{", '{"size": [4, 4], ', 1), "the size '4×4' does not match the clues, 4×3"),
         (ONE.replace("{", '{"title": 7, ', 1), "title, a text, was expected, not '7'"),
         (ONE.replace("{", '{"goal": ["####"], ', 1), "the goal has 1 rows, not 3"),
-        (ONE.replace("{", '{"goal": ["##z#"], ', 1), "a cell 'z' that is no colour"),
+        (ONE.replace("{", '{"goal": ["##z#"], ', 1), "a cell 'z' that is not a colour"),
         (
             ONE.replace("{", '{"colours": [{"letter": "b"}], ', 1),
             "the name of a colour was expected",

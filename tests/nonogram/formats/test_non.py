@@ -135,19 +135,22 @@ def test_a_pack_of_puzzles() -> None:
     [
         ("height 3\n" + ROWS, "line 5: the width is missing; a line like 'width 10' was expected"),
         (HEAD + ROWS, "line 6: the columns are missing; a line 'columns' with clues below"),
-        (HEAD + "rows\n2\n4\n" + COLUMNS, "line 5: 3 row clues were expected, there are 2"),
-        (HEAD + ROWS + "7\n" + COLUMNS, "line 7: 3 row clues were expected, there are 4"),
-        (HEAD + "rows\n2\n4\nx\n" + COLUMNS, "line 6: 'x' is no number"),
+        (HEAD + "rows\n2\n4\n" + COLUMNS, "line 5: 3 row clues were expected, but there are 2"),
+        (HEAD + ROWS + "7\n" + COLUMNS, "line 7: 3 row clues were expected, but there are 4"),
+        (HEAD + "rows\n2\n4\nx\n" + COLUMNS, "line 6: 'x' is not a number"),
         (HEAD + "rows\n2\n4\n-1\n" + COLUMNS, "line 6: '-1' is negative"),
         (HEAD + "rows\n2\n4\n" + "9" * 5000 + "\n" + COLUMNS, "line 6: '999999999999999999999999…"),
         ("width 0\n", "line 1: the width is 0; it must be 1 to 16000"),
         ("width 99999\n", "line 1: the width is 99999; it must be 1 to 16000"),
-        ("width four\n", "line 1: 'four' is no number"),
+        ("width four\n", "line 1: 'four' is not a number"),
         ("color b blue\n", "line 1: a letter and a value like #1f77b4 were expected"),
         (HEAD + ROWS + COLUMNS + "goal 0110", "line 12: the goal has 4 cells, not 4×3 = 12"),
         (HEAD + ROWS + COLUMNS + "goal\n0110\n111\n0100", "row 2 of the goal has 3 cells, not 4"),
-        (HEAD + ROWS + COLUMNS + "goal 01101z110100", "the goal has a cell 'z' that is no colour"),
-        (HEAD + "title \0\n", "line 3: it holds NUL bytes, so it is no text file"),
+        (
+            HEAD + ROWS + COLUMNS + "goal 01101z110100",
+            "the goal has an unknown colour 'z'",
+        ),
+        (HEAD + "title \0\n", "line 3: it contains NUL bytes, so it is not a text file"),
     ],
 )
 def test_broken_files(text: str, said: str) -> None:

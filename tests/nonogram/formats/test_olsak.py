@@ -75,7 +75,7 @@ def test_blank_lines_at_the_end_are_columns_only_if_needed() -> None:
         ),
         ("#d\n blue\n:\n1\n:\n1\n", "line 2: a colour like 'b:% #1f77b4 blue' was expected"),
         ("#d\n b:b #zz\n:\n1\n:\n1\n", "line 2: a colour value like #1f77b4 was expected"),
-        ("#t\n:\n1\n:\n1\n", "line 1: a triddler is no board"),
+        ("#t\n:\n1\n:\n1\n", "line 1: triddlers are not supported"),
         (": rows\n-1\n: columns\n1\n", "line 2: '-1' is negative"),
         (": rows\n1<\n: columns\n1\n", "line 2: the colour '<' is not declared"),
     ],

@@ -24,13 +24,16 @@ def test_one_id_a_line() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("4x3:1/3/2/1/2/4", "line 1: 7 clues (4 columns, 3 rows) were expected, there are 6"),
+        (
+            "4x3:1/3/2/1/2/4",
+            "line 1: 7 clues (4 columns, 3 rows) were expected, but there are 6",
+        ),
         ("4x3", "line 1: a game ID like 2x1:1/1/2 was expected, not '4x3'"),
         ("10x10#12345", "line 1: a game ID like 2x1:1/1/2 was expected, not '10x10#12345'"),
         ("0x3:1", "line 1: the width is 0; it must be 1 to 16000"),
-        ("4x3:1/3/2/1/2/x/1", "line 1: 'x' is no number"),
+        ("4x3:1/3/2/1/2/x/1", "line 1: 'x' is not a number"),
         ("4x3:1/3/2/1/2/-4/1", "line 1: '-4' is negative"),
-        ("2:1/2/1/2,Aa", "line 1: the ID gives cells away"),
+        ("2:1/2/1/2,Aa", "line 1: the ID contains given cells"),
     ],
 )
 def test_broken_files(text: str, said: str) -> None:

@@ -29,7 +29,7 @@ def test_a_blank_line_is_a_clue_where_it_is_needed() -> None:
         ("1\n$1\n1\n1\n", "line 1: a line '$1' was expected before the first clue"),
         ("$1\n1\n1\n1", "line 1: puzzle '1' has 3 clues; as many columns as rows were expected"),
         ("$1\n1\n1\n$2\n$3\n", "line 4: puzzle '2' has 0 clues"),
-        ("$1\n1\nx\n", "line 3: 'x' is no number"),
+        ("$1\n1\nx\n", "line 3: 'x' is not a number"),
     ],
 )
 def test_broken_files(text: str, said: str) -> None:

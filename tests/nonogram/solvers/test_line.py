@@ -119,7 +119,7 @@ def test_given_cells() -> None:
     outcome = line.solve(diagonal, given=Grid("#? ??"))
     assert (outcome.status, outcome.solution) == (Status.UNIQUE, Grid("#. .#"))
     assert line.solve(diagonal, given=Grid("## ??")).status is Status.NONE
-    with pytest.raises(PuzzleError, match="1×1, the puzzle is 2×2"):
+    with pytest.raises(PuzzleError, match="1×1, but the puzzle is 2×2"):
         line.solve(diagonal, given=Grid("#"))
     with pytest.raises(PuzzleError, match="cells of this puzzle are"):
         line.solve(diagonal, given=Grid("r? ??"))

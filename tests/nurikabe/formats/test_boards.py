@@ -55,15 +55,19 @@ def test_a_board_longer_than_what_is_looked_at(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "text", "said"),
     [
-        ("csv", "0,4,0\n0,0\n", "line 2: row 2 has 2 cells, the first row has 3"),
-        ("csv", "0,4,0\n0,x,0\n", "line 2: 'x' is no number"),
+        ("csv", "0,4,0\n0,0\n", "line 2: row 2 has 2 cells, but the first row has 3"),
+        ("csv", "0,4,0\n0,x,0\n", "line 2: 'x' is not a number"),
         ("csv", "0,4,0\n0,-3,0\n", "line 2: '-3' is negative"),
         ("csv", "0," * 20_000, "line 1: a row of 40000 characters is too long"),
-        ("csv", "0,0\n" * 1001, "line 1001: there are more than the 1000 rows allowed"),
-        ("plain", "3 4\n0 4 0 0\n0 0 0\n2 0 0 1\n", "line 3: row 2 has 3 cells, 4 were expected"),
-        ("plain", "3 4\n0 4 0 0\n0 0 0 0\n", "line 3: 3 rows were expected, there are 2"),
-        ("plain", f"{PLAIN}0 0 0 0\n", "line 5: 3 rows were expected, there are more"),
-        ("plain", "3 4\n0 4 0 0\n0 0 y 0\n2 0 0 1\n", "line 3: 'y' is no number"),
+        ("csv", "0,0\n" * 1001, "line 1001: there are too many rows; the limit is 1000"),
+        (
+            "plain",
+            "3 4\n0 4 0 0\n0 0 0\n2 0 0 1\n",
+            "line 3: row 2 has 3 cells, but 4 were expected",
+        ),
+        ("plain", "3 4\n0 4 0 0\n0 0 0 0\n", "line 3: 3 rows were expected, but there are 2"),
+        ("plain", f"{PLAIN}0 0 0 0\n", "line 5: 3 rows were expected, but there are more"),
+        ("plain", "3 4\n0 4 0 0\n0 0 y 0\n2 0 0 1\n", "line 3: 'y' is not a number"),
     ],
 )
 def test_broken_files(name: str, text: str, said: str) -> None:

@@ -33,13 +33,13 @@ def test_what_is_written() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (ONE.replace("[4, 3]", "[3, 4]"), "the size '3×4' is not that of the clues, 4×3"),
-        (ONE.replace("[2, 0, 0, 1]", "[2]"), "row 3 has 1 cells, the first row has 4"),
+        (ONE.replace("[4, 3]", "[3, 4]"), "the size '3×4' does not match the clues, 4×3"),
+        (ONE.replace("[2, 0, 0, 1]", "[2]"), "row 3 has 1 cells, but the first row has 4"),
         (ONE.replace("[2, 0, 0, 1]", "2"), "a row, a list of numbers, was expected, not '2'"),
         (ONE.replace("[2,", "[true,"), 'a number like 3, 0 for none or "?" was expected, not'),
         (ONE.replace("[2,", "[-2,"), "was expected, not '-2'"),
         (ONE.replace("clues", "clue"), "clues, a list of rows, was expected, not nothing"),
-        (ONE.replace("}", ', "goal": [".r"]}'), "the goal has a cell 'r' that is no colour"),
+        (ONE.replace("}", ', "goal": [".r"]}'), "the goal has a cell 'r' that is not a colour"),
         (ONE.replace("}", ', "goal": [".#"]}'), "row 1 of the goal has 2 cells, not 4"),
         (ONE[:-3], "it is broken JSON"),
         (f"{ONE}\n{ONE.replace('nurikabe', 'nonogram')}", "line 2: a puzzle of the kind nurikabe"),

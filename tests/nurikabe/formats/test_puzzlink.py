@@ -71,9 +71,12 @@ def test_one_address_a_line() -> None:
     [
         ("nurikabe/4/3/g4l2h", "line 1: the address has fewer than 12 places for numbers"),
         ("nurikabe/4/3/g4l2h1g", "line 1: the address has more than 12 places for numbers"),
-        ("nurikabe/4/3/g4l2h!", "line 1: '!' in the address is no number"),
-        ("nurikabe/4/3/g4l2h-1", "line 1: '-1' in the address is no number"),
-        ("nurikabe/4/3/g4l2h0", "line 1: the address has the number 0, and no island can"),
+        ("nurikabe/4/3/g4l2h!", "line 1: '!' in the address is not a number"),
+        ("nurikabe/4/3/g4l2h-1", "line 1: '-1' in the address is not a number"),
+        (
+            "nurikabe/4/3/g4l2h0",
+            "line 1: the address has the number 0, but an island cannot be empty",
+        ),
         ("nurikabe/0/3/1", "line 1: the width is 0; it must be 1 to 1000"),
         ("pzprv3/nurikabe/1/1/1 /", "line 1: an address like https://puzz.link/p?nurikabe/4/3/"),
         (

@@ -1,17 +1,17 @@
-"""Automaton encoding: s(p,q) says that after p cells the line is in state q of its clue.
+"""Automaton encoding: s(p,q) means that after p cells the line is in state q of its clue.
 
-A clue is a small automaton that reads a line cell by cell. State 0 is the gap
-before the first run; then, for each run, one state for each of its cells and one
-for the gap behind it. For the clue ``2 1``::
+A clue is a small automaton that reads a line cell by cell. State 0 is the gap before the
+first run; then, for each run, one state for each of its cells and one for the gap after it.
+For the clue ``2 1``::
 
     gap 0 → cell 1 → cell 2 → gap 3 → cell 4 → gap 5        gaps loop on empty cells
 
-Every state is entered with one letter only, so that a state tells its last cell.
+Every state is entered with only one letter, so a state determines its last cell.
 Clauses, after the "regular" constraint of Pesant 2004 and its encoding by Bacchus 2007:
 
-- a state and the letter of the next cell give the next state, or are impossible;
-- a state follows from one before it, and leads to one behind it;
-- a state tells the letter of its cell, and a letter needs a state that tells it.
+- a state and the letter of the next cell determine the next state, or are impossible;
+- a state has a predecessor and a successor;
+- a state determines the letter of its cell, and a letter needs a matching state.
 
 Unit propagation on these settles a line completely. States out of reach from the
 beginning or from the end of the line have no variable.
@@ -31,9 +31,9 @@ class Automaton(NamedTuple):
     """The automaton of a clue; it begins in state 0."""
 
     letters: tuple[str, ...]
-    """For each state the letter it is entered with."""
+    """For each state, the letter it is entered with."""
     next: tuple[tuple[int, ...], ...]
-    """For each state those that can follow it."""
+    """For each state, its possible successors."""
     final: tuple[int, ...]
     """The states in which a line may end."""
 
@@ -104,7 +104,7 @@ def _add_line(formula: Formula, line: Line) -> None:
 
 
 def _layers(automaton: Automaton, length: int) -> list[list[int]]:
-    """For each number of cells read the states that lie on a way from the start to an end."""
+    """For each number of cells read, the states on a path from the start to an end."""
     forwards = [{0}]
     for _ in range(length):
         forwards.append({q for state in forwards[-1] for q in automaton.next[state]})

@@ -1,20 +1,19 @@
 """Document 001: one variable for each place at which a block may begin.
 
-With its names: p(i,j) says that a cell is filled, rb(i,j,k) that block k of row i
-begins in column j, cb(i,j,k) that block k of column j begins in row i. Clauses,
-told for rows:
+In its notation, p(i,j) means that a cell is filled, rb(i,j,k) that block k of row i begins
+in column j, and cb(i,j,k) that block k of column j begins in row i. The clauses for rows:
 
 - a block that begins fills its cells: rb(i,j,k) → p(i,j), …, p(i,j+r-1);
 - it begins in one place only: ¬rb(i,j,k) ∨ ¬rb(i,j',k);
-- the first block begins somewhere; after each block, at least one cell behind it,
-  the next one begins: rb(i,j,k-1) → rb(i,j+r+1,k) ∨ …;
+- the first block begins somewhere; after each block and at least one more cell, the next
+  one begins: rb(i,j,k-1) → rb(i,j+r+1,k) ∨ …;
 - a filled cell is covered: p(i,j) → some rb(i,j',k) with j-r < j' ≤ j.
 
-Departures: the document writes the last cell of a block as j+r where j+r-1 is
-meant. Variables that are always false, because the block or those before and behind
-it would not fit, are left out, and with them the clauses that set them. Coloured
-puzzles have p(i,j,c) for each colour, at most one true; a block covers and fills in
-its own colour, and needs no gap before one of another colour.
+Departures: the document writes the last cell of a block as j+r where j+r-1 is meant.
+Variables that are always false, because the block or its neighbours would not fit, are left
+out together with the clauses that set them. Coloured puzzles have p(i,j,c) for each colour,
+at most one true; a block covers and fills in its own colour, and needs no gap before one of
+another colour.
 """
 
 from __future__ import annotations
@@ -50,8 +49,8 @@ def _add_line(formula: Formula, line: Line) -> None:
     if line.clue:
         formula.add_clause(range(starts[0], starts[0] + line.slack + 1))
     for k in range(1, len(line.clue)):
-        # Both windows begin as far left as can be, so block k-1 at its s-th place
-        # leaves block k the places from its own s-th on.
+        # Both windows begin as far left as possible, so block k-1 at its s-th place leaves
+        # block k the places from its own s-th on.
         for s in range(line.slack + 1):
             formula.add_clause(
                 (-(starts[k - 1] + s), *range(starts[k] + s, starts[k] + line.slack + 1))

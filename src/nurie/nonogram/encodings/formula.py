@@ -17,13 +17,13 @@ from nurie.solving import Watch
 
 
 class Line(NamedTuple):
-    """A row or a column as the encodings see it."""
+    """A row or a column, in the form that the encodings need."""
 
     name: str
     """As in ``row 3``."""
     clue: Clue
     cells: Sequence[dict[str, int]]
-    """For each cell the variable of each colour."""
+    """For each cell, the variable of each colour."""
     gaps: tuple[int, ...]
     """The least distance between each run and the next: 1, or 0 between two colours."""
     firsts: tuple[int, ...]
@@ -42,7 +42,7 @@ class Formula(formula.Formula):
         self._cells = self._add_cells()
 
     def lines(self) -> Iterator[Line]:
-        """The rows, then the columns; one that nothing fits makes the formula unsatisfiable."""
+        """The rows, then the columns; an impossible line makes the formula unsatisfiable."""
         puzzle = self._puzzle
         columns = list(zip(*self._cells, strict=True))
         if not puzzle.uses_only_its_colours:
@@ -64,7 +64,7 @@ class Formula(formula.Formula):
                     yield Line(f"{name} {number}", clue, cells, gaps, tuple(firsts), slack)
 
     def give(self, given: Grid) -> None:
-        """Adds what is known of cells from the start."""
+        """Add the given cells."""
         for cell, state in given.cells():
             variables = self._cells[cell.row][cell.column]
             if state in variables:
@@ -74,7 +74,7 @@ class Formula(formula.Formula):
                     self.add(-variable)
 
     def grid(self, model: Sequence[int]) -> Grid:
-        """The board that a model describes; cells that it leaves out are empty."""
+        """The board of a model; cells that it leaves out are empty."""
         true = {literal for literal in model if literal > 0}
         return Grid(
             "".join(
@@ -94,7 +94,7 @@ class Formula(formula.Formula):
         ]
 
     def _add_cells(self) -> list[list[dict[str, int]]]:
-        """A variable for each cell and colour, at most one colour a cell."""
+        """A variable for each cell and colour, with at most one colour per cell."""
         rows = []
         colours = len(self.letters)
         for row in range(1, self.height + 1):
@@ -117,4 +117,4 @@ class Formula(formula.Formula):
 
 
 Encoder: TypeAlias = Callable[[Nonogram, Watch | None], Formula]
-"""What the module of an encoding offers as ``encode``."""
+"""The type of ``encode`` in the module of an encoding."""

@@ -1,15 +1,14 @@
-"""Order encoding: o(k,p) says that run k begins at or before place p.
+"""Order encoding: o(k,p) means that run k begins at or before place p.
 
-The variables of a run are monotone in p, and constant outside the places that the
-other runs leave, so a line with k runs and s cells of slack has k·s of them.
-Clauses:
+The variables of a run are monotone in p, and constant outside the places that the other
+runs leave free, so a line with k runs and s cells of slack has k·s of them. Clauses:
 
 - monotone: o(k,p) → o(k,p+1);
 - gap: if run k+1 begins at or before p+L+g, run k of length L begins at or before p;
   g is 1 between runs of one colour and 0 between two colours;
-- cells, without a variable for "run k covers cell p": a run that began at or before
-  p and not at or before p-L colours the cell p; where run k ended before p and run
-  k+1 begins behind p, the cell is empty.
+- cells, without a variable for "run k covers cell p": a run that began at or before p and
+  not at or before p-L colours the cell p; where run k ended before p and run k+1 begins
+  after p, the cell is empty.
 
 One learned clause over order variables excludes many starts at once, which is
 why this encoding is the strongest of the three in practice.
@@ -43,7 +42,7 @@ def _add_line(formula: Formula, line: Line) -> None:
     ]
 
     def begins_by(k: int, place: int) -> Literal:
-        """That run k begins at or before a place; the run before the first did, long ago."""
+        """Whether run k begins at or before a place; true for the run before the first."""
         if k < 0:
             return True
         if k == len(clue) or place < firsts[k]:

@@ -1,4 +1,4 @@
-"""Colours as files tell them: values, names, and the letter that each one gets."""
+"""Colours in files: values, names, and the letter that each one gets."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from nurie.grid import EMPTY, FILLED, UNKNOWN
 from nurie.nonogram.puzzle import BLACK, MAX_COLOURS, WHITE, Colour, Nonogram
 
 LETTERS = ascii_letters
-"""What a colour is called when it cannot have the letter it wants, in this order."""
+"""The letters for colours whose own letter is taken, in this order."""
 
 _USABLE = frozenset(ascii_letters + digits + punctuation) - {EMPTY, UNKNOWN}
 _HEX = re.compile(r"#?([0-9a-fA-F]{6}|[0-9a-fA-F]{3})")
@@ -26,7 +26,7 @@ def rgb_of(text: str) -> str | None:
 
 
 def rgb_of_name(name: str) -> str | None:
-    """The value of a colour that is named in English, as in ``dark green``."""
+    """The value of a colour with an English name, such as ``dark green``."""
     from PIL import ImageColor
 
     value = ImageColor.colormap.get(name.lower().replace(" ", ""))
@@ -34,7 +34,7 @@ def rgb_of_name(name: str) -> str | None:
 
 
 def name_of_rgb(rgb: str) -> str:
-    """The English name of a colour value; nothing if it has none."""
+    """The English name of a colour value; empty if it has none."""
     from PIL import ImageColor
 
     return next((name for name, value in ImageColor.colormap.items() if value == rgb), "")
@@ -46,16 +46,16 @@ def background(name: str, rgb: str) -> Colour:
 
 
 class Palette:
-    """The colours of one puzzle while it is read. Black is ``#``, as in black and white."""
+    """The colours of a puzzle while it is read. Black is ``#``, as in black and white."""
 
     def __init__(self) -> None:
         self._colours: list[Colour] = []
         self._taken: set[str] = set()
 
     def add(self, wanted: str, name: str, rgb: str) -> str:
-        """Adds a colour and gives its letter: the wanted one if it can be had."""
+        """Add a colour and return its letter: the preferred one if it is free."""
         if len(self._colours) == MAX_COLOURS:
-            raise FormatError(f"there are more than the {MAX_COLOURS} colours allowed")
+            raise FormatError(f"there are too many colours; at most {MAX_COLOURS} are allowed")
         if rgb == BLACK.rgb and FILLED not in self._taken:
             colour = BLACK
         else:
@@ -71,18 +71,18 @@ class Palette:
 
     @property
     def colours(self) -> tuple[Colour, ...]:
-        """What was added; black alone when that is nothing."""
+        """The colours that were added, or only black if there are none."""
         return tuple(self._colours) or (BLACK,)
 
 
 def check_palette(puzzle: Nonogram) -> None:
-    """Refuses a puzzle with a run whose colour is not in its palette."""
+    """Raise an error if a run has a colour that is not in the palette."""
     if not puzzle.uses_only_its_colours:
         raise FormatError("a run has a colour that is not in the palette")
 
 
 def letters_within(puzzle: Nonogram, allowed: Iterable[str]) -> dict[str, str]:
-    """A letter that a format allows for the letter of each colour; its own if possible."""
+    """For each colour, a letter that the format allows; its own if possible."""
     check_palette(puzzle)
     allowed = list(allowed)
     free = [letter for letter in allowed if letter not in puzzle.letters]

@@ -13,26 +13,26 @@ from nurie.grid import Grid
 from nurie.nonogram.puzzle import MAX_SIDE, Clue, Nonogram
 
 MAX_CLUE_TEXT = 16 * MAX_SIDE
-"""More characters than any clue needs; a longer line is refused before it is taken apart."""
+"""More characters than any clue needs; a longer line is refused before it is parsed."""
 MAX_LINES = 5 * MAX_SIDE
 """More lines than any puzzle needs."""
 
 
 def sheet_of(lines: Iterable[texts.Line]) -> list[texts.Line]:
-    """All lines of one puzzle, unless they are too many to be one."""
+    """All lines of one puzzle; raises an error if there are too many."""
     found = list(islice(lines, MAX_LINES + 1))
     if len(found) > MAX_LINES:
-        raise FormatError(f"more than {MAX_LINES} lines are no puzzle", line=found[-1][0])
+        raise FormatError(f"a puzzle has at most {MAX_LINES} lines", line=found[-1][0])
     return found
 
 
 def side(token: str, line: int | None, what: str) -> int:
-    """A width or a height."""
+    """Parse a width or a height."""
     return texts.side(token, line, what, MAX_SIDE)
 
 
 def tokens(line: texts.Line) -> list[str]:
-    """The words of a clue, between spaces, tabs or commas."""
+    """The words of a clue, separated by spaces, tabs or commas."""
     at, text = line
     if len(text) > MAX_CLUE_TEXT:
         raise FormatError(f"a clue of {len(text)} characters is too long", line=at)
@@ -40,7 +40,7 @@ def tokens(line: texts.Line) -> list[str]:
 
 
 def clue(line: texts.Line) -> list[int]:
-    """A black and white clue; nothing or ``0`` is an empty line."""
+    """A black and white clue; an empty text or ``0`` is an empty line."""
     at = line[0]
     return [texts.number(token, at) for token in tokens(line)]
 
@@ -48,8 +48,8 @@ def clue(line: texts.Line) -> list[int]:
 def pick_clues(lines: list[texts.Line], count: int, what: str) -> list[texts.Line]:
     """The ``count`` lines that are clues.
 
-    Blank lines are decoration when there are enough others; otherwise each
-    stands for an empty clue, and only blank lines may follow the last one.
+    Blank lines are ignored if there are enough others; otherwise each is an empty clue, and
+    only blank lines may follow the last one.
     """
     filled = [line for line in lines if line[1].strip()]
     if len(filled) == count:
@@ -57,17 +57,17 @@ def pick_clues(lines: list[texts.Line], count: int, what: str) -> list[texts.Lin
     if len(filled) < count <= len(lines) and (not filled or filled[-1][0] <= lines[count - 1][0]):
         return lines[:count]
     at = filled[count][0] if len(filled) > count else lines[-1][0] if lines else None
-    raise FormatError(f"{count} {what} were expected, there are {len(filled)}", line=at)
+    raise FormatError(f"{count} {what} were expected, but there are {len(filled)}", line=at)
 
 
 class Sheet(NamedTuple):
-    """A file that opens with two numbers on a line, as far as sniffing needs it."""
+    """A file that starts with two numbers on a line, parsed as far as sniffing needs."""
 
     first: int
     second: int
     body: list[str]
     is_numbers: bool
-    """Whether nothing but numbers follows."""
+    """Whether only numbers follow."""
 
 
 _HEADER = re.compile(rb"(?:\xef\xbb\xbf)?\s*(\d{1,9})[ \t,]+(\d{1,9})[ \t]*(?:\r?\n|\r|\Z)")
@@ -76,7 +76,7 @@ _ROW_OF_CELLS = re.compile(rb"\s*[#.?]{2,}\s*$", re.MULTILINE)
 
 
 def sniff_sheet(head: bytes) -> Sheet | None:
-    """The sheet of numbers that a file seems to be, if it does; a grid below its size is none."""
+    """The sheet of numbers in a file, if it looks like one; a size and a grid do not count."""
     match = _HEADER.match(head)
     if not match or _ROW_OF_CELLS.match(head, match.end()):
         return None
@@ -86,7 +86,7 @@ def sniff_sheet(head: bytes) -> Sheet | None:
 
 
 def sheet_size(source: BinaryIO, first: str, second: str) -> tuple[int, int, list[texts.Line]]:
-    """The two numbers that open a sheet, and the lines below them."""
+    """The two numbers that start a sheet, and the lines below them."""
     lines = sheet_of(texts.read_lines(source))
     for at, line in enumerate(lines):
         if words := tokens(line):
@@ -101,9 +101,9 @@ def sheet_size(source: BinaryIO, first: str, second: str) -> tuple[int, int, lis
 
 
 def black_and_white(puzzle: Nonogram, format: str) -> Nonogram:
-    """The puzzle itself, when a format without colours can hold it."""
+    """The puzzle, if a format without colours can store it."""
     if puzzle.is_coloured or not puzzle.uses_only_its_colours:
-        raise FormatError(f"a {format} file is black and white: it cannot hold colours")
+        raise FormatError(f"a {format} file is black and white: it cannot store colours")
     return puzzle
 
 
@@ -113,5 +113,5 @@ def lengths(clue: Clue, separator: str, empty: str = "0") -> str:
 
 
 def usable_goal(puzzle: Nonogram) -> Grid | None:
-    """The goal, when it is complete, as large as the puzzle and in its colours."""
+    """The goal, if it is complete and fits the size and the colours of the puzzle."""
     return texts.usable_goal(puzzle.goal, puzzle.width, puzzle.height, puzzle.letters)

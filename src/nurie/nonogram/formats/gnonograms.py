@@ -48,12 +48,12 @@ _UNTITLED = "Untitled"
 
 
 def sniff(head: bytes) -> float:
-    """How sure it is by content: headings of dimensions and clues."""
+    """How likely the content is: headings of dimensions and clues."""
     return (0, 0.4, 0.8, 0.95)[min(3, len(_HINT.findall(head)))]
 
 
 def read(source: BinaryIO) -> Iterator[Nonogram]:
-    """Reads the one puzzle."""
+    """Read the only puzzle."""
     sections = _sections(_text.sheet_of(texts.read_lines(source)))
     height, width = _dimensions(sections)
     rows = _text.pick_clues(_section(sections, "row", "Row clues"), height, "row clues")
@@ -70,7 +70,7 @@ def read(source: BinaryIO) -> Iterator[Nonogram]:
 
 
 def _sections(lines: Iterable[texts.Line]) -> dict[str, list[texts.Line]]:
-    """The lines below each heading, by its first three letters, as gnonograms does."""
+    """The lines below each heading, recognised by its first three letters, as gnonograms does."""
     sections: dict[str, list[texts.Line]] = {}
     section: list[texts.Line] = []
     for line in lines:
@@ -105,7 +105,7 @@ def _goal(lines: list[texts.Line], width: int, height: int) -> Grid | None:
     for at, text in filled:
         cells = text.split()
         if strange := next((cell for cell in cells if cell not in _CELLS), None):
-            raise FormatError(f"{texts.quoted(strange)} is no cell: 1 or 2 is", line=at)
+            raise FormatError(f"{texts.quoted(strange)} is not a cell: use 1 or 2", line=at)
         rows.append("".join(_CELLS[cell] for cell in cells))
     return texts.goal_from(rows, width, height, filled[0][0])
 
@@ -119,14 +119,14 @@ def _unescaped(text: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Text as it is read back: a bracket would start a section, a date would be skipped."""
+    """Text that can be read back: a bracket would start a section, a date would be skipped."""
     line = texts.one_line(text).replace("%", "%25").replace("[", "%5B")
     is_mistakable = line == _UNTITLED or _DATE.match(line)
     return f"%{ord(line[0]):02X}{line[1:]}" if is_mistakable else line
 
 
 def write(puzzles: Iterable[Nonogram], target: BinaryIO) -> None:
-    """Writes one black and white puzzle."""
+    """Write one black and white puzzle."""
     puzzle = _text.black_and_white(texts.only_one(puzzles, "gnonograms"), "gnonograms")
     texts.write_lines(_lines(puzzle), target)
 

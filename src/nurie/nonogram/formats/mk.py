@@ -28,13 +28,13 @@ carries: frozenset[str] = frozenset()
 
 
 def sniff(head: bytes) -> float:
-    """How sure it is by content: two numbers, then a line that starts with ``#``."""
+    """How likely the content is: two numbers, then a line that starts with ``#``."""
     sheet = _text.sniff_sheet(head)
     return 0.95 if sheet and any(line.startswith("#") for line in sheet.body) else 0
 
 
 def read(source: BinaryIO) -> Iterator[Nonogram]:
-    """Reads the one puzzle."""
+    """Read the only puzzle."""
     height, width, lines = _text.sheet_size(source, "height", "width")
     divider = next((at for at, (_, text) in enumerate(lines) if text.lstrip()[:1] == "#"), None)
     if divider is None:
@@ -45,7 +45,7 @@ def read(source: BinaryIO) -> Iterator[Nonogram]:
 
 
 def write(puzzles: Iterable[Nonogram], target: BinaryIO) -> None:
-    """Writes one black and white puzzle."""
+    """Write one black and white puzzle."""
     puzzle = _text.black_and_white(texts.only_one(puzzles, "mk"), "mk")
     rows = [_text.lengths(clue, " ") for clue in puzzle.rows]
     columns = [_text.lengths(clue, " ") for clue in puzzle.columns]

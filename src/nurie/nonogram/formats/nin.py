@@ -26,7 +26,7 @@ carries: frozenset[str] = frozenset()
 
 
 def sniff(head: bytes) -> float:
-    """How sure it is by content: two numbers, then as many lines of numbers as both tell."""
+    """How likely the content is: two numbers, then as many lines of numbers as their sum."""
     sheet = _text.sniff_sheet(head)
     if not sheet or any(line.startswith("#") for line in sheet.body):
         return 0
@@ -40,14 +40,14 @@ def sniff(head: bytes) -> float:
 
 
 def read(source: BinaryIO) -> Iterator[Nonogram]:
-    """Reads the one puzzle."""
+    """Read the only puzzle."""
     width, height, lines = _text.sheet_size(source, "width", "height")
     clues = _text.pick_clues(lines, width + height, f"clues ({height} rows, {width} columns)")
     yield Nonogram(map(_text.clue, clues[:height]), map(_text.clue, clues[height:]))
 
 
 def write(puzzles: Iterable[Nonogram], target: BinaryIO) -> None:
-    """Writes one black and white puzzle."""
+    """Write one black and white puzzle."""
     puzzle = _text.black_and_white(texts.only_one(puzzles, "nin"), "nin")
     clues = [_text.lengths(clue, " ") for clue in puzzle.rows + puzzle.columns]
     texts.write_lines([f"{puzzle.width} {puzzle.height}", *clues], target)

@@ -1,8 +1,8 @@
 """Simpson's .non: keywords with values, then the clues below ``rows`` and ``columns``.
 
-An example; an empty line of the board is ``0``, or a blank line. A run in
-colour has the letter of the colour after it, as in ``3b``. A line ``====``
-divides puzzles, as the nonogram-db project does::
+An example; an empty line of the board is ``0``, or a blank line. A run in colour has the
+letter of the colour after it, as in ``3b``. A line ``====`` separates puzzles, as in the
+nonogram-db project::
 
     title "Flag"            .bb.
     by "Ada"                bbbb
@@ -58,12 +58,12 @@ _CLUES = re.compile(rb"(?m)^[ \t]*(?:rows|columns)[ \t]*\d*[ \t]*\r?$")
 
 
 def sniff(head: bytes) -> float:
-    """How sure it is by content: a width or height, and ``rows`` or ``columns`` alone."""
+    """How likely the content is: a width or height, and ``rows`` or ``columns`` on a line."""
     return 0.45 * bool(_SIZE.search(head)) + 0.5 * bool(_CLUES.search(head))
 
 
 def read(source: BinaryIO) -> Iterator[Nonogram]:
-    """Reads puzzle after puzzle."""
+    """Read the puzzles one by one."""
     lines: list[texts.Line] = []
     is_empty = True
     for line in texts.read_lines(source):
@@ -104,7 +104,7 @@ class _Block:
                     section.append(line)
 
     def _keyword(self, key: str, value: str, at: int) -> list[texts.Line] | None:
-        """Keeps a value, or opens the list of the lines to come."""
+        """Store a value, or start the list of the following lines."""
         if key in _CREDITS:
             self.credits.setdefault(_CREDITS[key], []).append(_string(value))
             return None
@@ -128,7 +128,7 @@ class _Block:
         return self.below.setdefault(key, [])
 
     def puzzle(self) -> Nonogram:
-        """The puzzle that the lines tell."""
+        """The puzzle from the lines."""
         for key in ("width", "height"):
             if key not in self.sides:
                 raise FormatError(
@@ -149,7 +149,7 @@ class _Block:
         )
 
     def _letters(self, clues: list[_Runs], palette: _colours.Palette) -> dict[str, str]:
-        """The letters of the colours by the ones in the file; ``1`` is black, as in the goal."""
+        """The letters of the colours by those in the file; ``1`` is black, as in the goal."""
         used = {colour for clue in clues for length, colour in clue if length}
         letters = {}
         if FILLED in used or not used:
@@ -181,7 +181,7 @@ class _Block:
         table = str.maketrans({"0": EMPTY, UNKNOWN: UNKNOWN, **letters})
         for row in rows:
             if strange := row.strip("0?" + "".join(letters)):
-                raise FormatError(f"the goal has a cell {strange[0]!r} that is no colour", line=at)
+                raise FormatError(f"the goal has an unknown colour {strange[0]!r}", line=at)
         if len(rows) == 1 and height > 1:
             cells = rows[0]
             if len(cells) != width * height:
@@ -215,7 +215,7 @@ def _string(value: str) -> str:
 
 
 def write(puzzles: Iterable[Nonogram], target: BinaryIO) -> None:
-    """Writes puzzles, with a line ``====`` between two."""
+    """Write puzzles, separated by a line ``====``."""
     for at, puzzle in enumerate(texts.at_least_one(puzzles)):
         texts.write_lines([_DIVIDER, *_lines(puzzle)] if at else _lines(puzzle), target)
 

@@ -1,7 +1,7 @@
 """Olšák's .g: the row clues and the column clues between lines with a colon, with colours.
 
-An example; what stands before is comment, a blank line is an empty line of the
-board. ``1`` tells the colour of runs without a letter, ``0`` the background::
+An example; everything before it is a comment, and a blank line is an empty line of the
+board. ``1`` is the colour of runs without a letter, ``0`` the background::
 
     #d                              .**.
        1:*  #000000  black          %%%%
@@ -48,12 +48,12 @@ _DEFAULT, _BACKGROUND = "1", "0"
 
 
 def sniff(head: bytes) -> float:
-    """How sure it is by content: lines that start with a colon."""
+    """How likely the content is: lines that start with a colon."""
     return (0, 0.3, 0.9)[min(2, len(_COLON.findall(head)))]
 
 
 def read(source: BinaryIO) -> Iterator[Nonogram]:
-    """Reads the one puzzle."""
+    """Read the only puzzle."""
     preamble, *sections = _sections(_text.sheet_of(texts.read_lines(source)))
     if len(sections) < 2:
         raise FormatError("a line ': rows' and a line ': columns', each with clues, were expected")
@@ -87,13 +87,13 @@ def _sections(lines: Iterable[texts.Line]) -> list[list[texts.Line]]:
 def _declared(
     preamble: list[texts.Line], palette: _colours.Palette
 ) -> tuple[dict[str, str], Colour]:
-    """The letters of the colours by the ones in the file, and the background."""
+    """The letters of the colours by those in the file, and the background."""
     letters: dict[str, str] = {}
     background = WHITE
     is_declaring = False
     for at, text in preamble:
         if text[:2].lower() == "#t":
-            raise FormatError("a triddler is no board of rows and columns", line=at)
+            raise FormatError("triddlers are not supported: they have no rows and columns", line=at)
         if text[:2].lower() == "#d":
             is_declaring = True
         elif is_declaring and text.strip():
@@ -135,7 +135,7 @@ def _run(token: str, at: int, letters: dict[str, str]) -> tuple[int, str]:
 
 
 def write(puzzles: Iterable[Nonogram], target: BinaryIO) -> None:
-    """Writes one puzzle."""
+    """Write one puzzle."""
     texts.write_lines(_lines(texts.only_one(puzzles, "olsak")), target)
 
 

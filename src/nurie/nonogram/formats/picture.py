@@ -1,4 +1,4 @@
-"""Pictures: PNG, PBM, GIF, BMP and whatever else Pillow reads, one cell a pixel.
+"""Pictures: PNG, PBM, GIF, BMP and whatever else Pillow reads, one pixel per cell.
 
 A plain PBM, which is a text, shows the idea::
 
@@ -8,9 +8,9 @@ A plain PBM, which is a text, shows the idea::
     1 1 1 1
     0 1 0 0
 
-Two colours make a black and white puzzle: the darker one is filled. With more,
-white or else the lightest one is the background. The format to write follows
-the name of the file, and is PNG without one.
+Two colours make a black and white puzzle: the darker one is filled. With more, the
+background is white or else the lightest colour. The file extension decides the format to
+write; the default is PNG.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ suffixes = (".png", ".pbm", ".gif", ".bmp")
 carries = frozenset({"colours", "goal"})
 
 MAX_PIXELS = 4_000_000
-"""The largest picture; a puzzle of more cells is beyond anyone."""
+"""The largest picture; a puzzle with more cells would be unreasonable."""
 
 _MAGIC = (
     b"\x89PNG\r\n\x1a\n",
@@ -52,13 +52,13 @@ _WRITTEN_AS = {".pbm": "PPM", ".gif": "GIF", ".bmp": "BMP"}
 
 
 def sniff(head: bytes) -> float:
-    """How sure it is by content: the first bytes tell the kind of picture."""
+    """How likely the content is: the first bytes identify the type of picture."""
     is_bmp = head[:2] == b"BM" and head[6:10] == bytes(4)
     return 0.95 if is_bmp or head.startswith(_MAGIC) else 0
 
 
 def read(source: BinaryIO) -> Iterator[Nonogram]:
-    """Reads the one puzzle, its goal being the picture."""
+    """Read the only puzzle, whose goal is the picture."""
     picture = _opened(source.read())
     found = cast("list[tuple[int, _Rgb]] | None", picture.getcolors(MAX_COLOURS + 1))
     if found is None:
@@ -97,11 +97,11 @@ def _opened(data: bytes) -> Image.Image:
             is_small = max(width, height) <= MAX_SIDE and width * height <= MAX_PIXELS
             if is_small:
                 whole = picture.convert("RGBA")
-    except Exception as error:  # Pillow's many decoders each have errors of their own.
-        raise FormatError("the picture is damaged, or of a kind that cannot be read") from error
+    except Exception as error:  # Each of Pillow's many decoders raises its own errors.
+        raise FormatError("the picture is damaged or of an unsupported type") from error
     if not is_small:
         what = f"{MAX_SIDE} a side and {MAX_PIXELS} in all"
-        raise FormatError(f"the picture has {width}×{height} pixels; the most are {what}")
+        raise FormatError(f"the picture has {width}×{height} pixels; at most {what} are allowed")
     paper = Image.new("RGBA", whole.size, "white")
     return Image.alpha_composite(paper, whole).convert("RGB")
 
@@ -125,7 +125,7 @@ def _darkness(rgb: _Rgb) -> float:
 
 
 def write(puzzles: Iterable[Nonogram], target: BinaryIO) -> None:
-    """Writes the goal of one puzzle."""
+    """Write the goal of one puzzle."""
     from PIL import Image
 
     puzzle = texts.only_one(puzzles, "picture")
@@ -134,7 +134,7 @@ def write(puzzles: Iterable[Nonogram], target: BinaryIO) -> None:
     colours = [puzzle.background, *puzzle.colours]
     values = [bytes.fromhex(colour.rgb[1:]) for colour in colours]
     if len(set(values)) < len(values) or min(values, key=_darkness_of) != values[0]:
-        raise FormatError("a picture needs colours that differ, on a background lighter than all")
+        raise FormatError("a picture needs distinct colours and the lightest background")
     index = str.maketrans({colour.letter: chr(at) for at, colour in enumerate(colours)})
     cells = "".join(goal.rows).translate(index).encode("latin-1")
     picture = Image.frombytes("P", (goal.width, goal.height), cells)
@@ -143,7 +143,7 @@ def write(puzzles: Iterable[Nonogram], target: BinaryIO) -> None:
     if not puzzle.is_coloured and puzzle.background == WHITE:
         picture = picture.convert("1", dither=Image.Dither.NONE)
     elif kind == "PPM":
-        raise FormatError("a PBM file is black and white: it cannot hold colours")
+        raise FormatError("a PBM file is black and white: it cannot store colours")
     picture.save(target, kind)
 
 

@@ -1,4 +1,4 @@
-"""Addresses of puzz.link and pzprv3: ``nonogram/W/H/…``, one a line.
+"""Addresses of puzz.link and pzprv3: ``nonogram/W/H/…``, one per line.
 
 An example, a board of 4×3::
 
@@ -28,12 +28,12 @@ _EXAMPLE = "https://puzz.link/p?nonogram/4/3/1g3g2g1g2g4g1g"
 
 
 def sniff(head: bytes) -> float:
-    """How sure it is by content: the first line has ``nonogram/W/H/``."""
+    """How likely the content is: the first line has ``nonogram/W/H/``."""
     return addresses.sniff(head, Nonogram.kind)
 
 
 def read(source: BinaryIO) -> Iterator[Nonogram]:
-    """Reads one puzzle a line."""
+    """Read one puzzle per line."""
     for address in addresses.read(source, Nonogram.kind, MAX_SIDE, _EXAMPLE):
         yield _puzzle(address)
 
@@ -45,7 +45,7 @@ def _puzzle(address: addresses.Address) -> Nonogram:
     rows: list[list[int]] = [[] for _ in range(address.height)]
     for place, length in address.numbers(start + address.height * row_room):
         if length == addresses.NOT_TOLD:
-            message = "'.' in the address is a run that is not told, and a nonogram tells all"
+            message = "'.' in the address is an unknown run, which a nonogram cannot have"
             raise FormatError(message, line=address.line)
         if place < start:
             columns[place // column_room].insert(0, length)
@@ -60,7 +60,7 @@ def _room(length: int) -> int:
 
 
 def write(puzzles: Iterable[Nonogram], target: BinaryIO) -> None:
-    """Writes black and white puzzles, one address a line."""
+    """Write black and white puzzles, one address per line."""
     for puzzle in texts.at_least_one(puzzles):
         _text.black_and_white(puzzle, "puzzlink")
         columns = _places(puzzle.columns, _room(puzzle.height))

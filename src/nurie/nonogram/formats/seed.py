@@ -1,7 +1,7 @@
 """Plain text: rows and columns, a blank line, the row clues, a blank line, the column clues.
 
-An example; an empty line of the board is ``0``. A blank line may stand for one
-too, if the two dividing lines are single ones::
+An example; an empty line of the board is ``0``. A blank line can be one too, if the two
+separators are single blank lines::
 
     3 4         .##.
                 ####
@@ -30,7 +30,7 @@ carries: frozenset[str] = frozenset()
 
 
 def sniff(head: bytes) -> float:
-    """How sure it is by content: two numbers, a blank line, and one more after the rows."""
+    """How likely the content is: two numbers, a blank line, and another one after the rows."""
     if not (sheet := _text.sniff_sheet(head)):
         return 0
     rows, columns, body, is_numbers = sheet
@@ -43,7 +43,7 @@ def sniff(head: bytes) -> float:
 
 
 def read(source: BinaryIO) -> Iterator[Nonogram]:
-    """Reads the one puzzle."""
+    """Read the only puzzle."""
     height, width, lines = _text.sheet_size(source, "rows", "columns")
     filled = [line for line in lines if line[1].strip()]
     if len(filled) != height + width:
@@ -52,19 +52,19 @@ def read(source: BinaryIO) -> Iterator[Nonogram]:
 
 
 def _undivided(lines: list[texts.Line], height: int, width: int, found: int) -> list[texts.Line]:
-    """The clue lines when some are blank: the place of the two dividing lines tells which."""
+    """The clue lines if some are blank: the positions of the two separators decide which."""
     end = 2 + height + width
     dividers = [lines[0], lines[1 + height]] if len(lines) >= end else []
     if not dividers or any(text.strip() for _, text in dividers + lines[end:]):
         clues = f"{height + width} clues ({height} rows, {width} columns)"
         raise FormatError(
-            f"{clues} were expected, there are {found}", line=lines[-1][0] if lines else None
+            f"{clues} were expected, but there are {found}", line=lines[-1][0] if lines else None
         )
     return lines[1 : 1 + height] + lines[2 + height : end]
 
 
 def write(puzzles: Iterable[Nonogram], target: BinaryIO) -> None:
-    """Writes one black and white puzzle."""
+    """Write one black and white puzzle."""
     puzzle = _text.black_and_white(texts.only_one(puzzles, "seed"), "seed")
     rows = [_text.lengths(clue, " ") for clue in puzzle.rows]
     columns = [_text.lengths(clue, " ") for clue in puzzle.columns]

@@ -1,4 +1,4 @@
-"""Game IDs of the Portable Puzzle Collection: ``WxH:`` columns then rows, one ID a line.
+"""Game IDs of the Portable Puzzle Collection: ``WxH:`` columns then rows, one ID per line.
 
 An example; ``/`` is between lines of the board, ``.`` between runs, and an
 empty line has nothing::
@@ -27,14 +27,14 @@ _ID = re.compile(r"(\d++)(?:x(\d++))?:(.*)", re.ASCII)
 
 
 def sniff(head: bytes) -> float:
-    """How sure it is by content: a size, a colon, then numbers, dots and slashes."""
+    """How likely the content is: a size, a colon, then numbers, dots and slashes."""
     if not (match := _START.match(head)) or match[1] != b":":
         return 0.3 if match else 0
     return 0.95 if not match[2].strip(b"0123456789./ \t") else 0.4
 
 
 def read(source: BinaryIO) -> Iterator[Nonogram]:
-    """Reads one puzzle a line."""
+    """Read one puzzle per line."""
     filled = (line for line in texts.read_lines(source) if line[1].strip())
     for at, text in texts.at_least_one(filled, "a game ID like 2x1:1/1/2 was expected"):
         yield _puzzle(text.strip(), at)
@@ -47,12 +47,12 @@ def _puzzle(text: str, at: int) -> Nonogram:
     width = _text.side(match[1], at, "width")
     height = _text.side(match[2], at, "height") if match[2] else width
     if "," in match[3]:
-        raise FormatError("the ID gives cells away, and a nonogram here has clues only", line=at)
+        raise FormatError("the ID contains given cells, which are not supported", line=at)
     lines = match[3].split("/")
     if len(lines) != width + height:
         raise FormatError(
             f"{width + height} clues ({width} columns, {height} rows) were expected, "
-            f"there are {len(lines)}",
+            f"but there are {len(lines)}",
             line=at,
         )
     clues = [_text.clue((at, line.replace(".", " "))) for line in lines]
@@ -60,7 +60,7 @@ def _puzzle(text: str, at: int) -> Nonogram:
 
 
 def write(puzzles: Iterable[Nonogram], target: BinaryIO) -> None:
-    """Writes black and white puzzles, one a line."""
+    """Write black and white puzzles, one per line."""
     for puzzle in texts.at_least_one(puzzles):
         _text.black_and_white(puzzle, "tatham")
         clues = [_text.lengths(clue, ".", "") for clue in puzzle.columns + puzzle.rows]

@@ -1,7 +1,7 @@
 """Tournament batch: ``$1`` and the clues of a square puzzle, columns first, then ``$2``, ….
 
 An example with one puzzle of 3×3; runs are separated by tabs, an empty line is
-``0`` or blank. The file tells no size: ``2n`` clues are a puzzle of ``n×n``, as
+``0`` or blank. The file does not contain the size: ``2n`` clues are a puzzle of ``n×n``, as
 in the TAAI, TCGA and ICGA tournaments::
 
     $1          .##
@@ -31,12 +31,12 @@ _START = re.compile(rb"(?:\xef\xbb\xbf)?\s*\$[^\S\r\n]*\d+[^\S\r\n]*(?:[\r\n]|\Z
 
 
 def sniff(head: bytes) -> float:
-    """How sure it is by content: it starts with ``$`` and a number."""
+    """How likely the content is: it starts with ``$`` and a number."""
     return 0.95 if _START.match(head) else 0
 
 
 def read(source: BinaryIO) -> Iterator[Nonogram]:
-    """Reads puzzle after puzzle; the number of each is its title."""
+    """Read the puzzles one by one; each has its number as its title."""
     title, start = "", 0
     clues: list[texts.Line] = []
     for line in texts.read_lines(source):
@@ -56,7 +56,7 @@ def read(source: BinaryIO) -> Iterator[Nonogram]:
 
 
 def _puzzle(title: str, start: int, lines: list[texts.Line]) -> Nonogram:
-    """A puzzle from the lines below its number; a blank one at the end may fill the half."""
+    """A puzzle from the lines below its number; a blank line at the end may make them even."""
     end = max((at for at, line in enumerate(lines, 1) if line[1].strip()), default=0)
     clues = lines[: end + end % 2]
     if not clues or len(clues) % 2:
@@ -71,12 +71,12 @@ def _puzzle(title: str, start: int, lines: list[texts.Line]) -> Nonogram:
 
 
 def write(puzzles: Iterable[Nonogram], target: BinaryIO) -> None:
-    """Writes square black and white puzzles, numbered from one."""
+    """Write square black and white puzzles, numbered from one."""
     for number, puzzle in enumerate(texts.at_least_one(puzzles), 1):
         _text.black_and_white(puzzle, "tournament")
         if puzzle.width != puzzle.height:
             raise FormatError(
-                f"a tournament file holds square puzzles, not {puzzle.width}×{puzzle.height}"
+                f"a tournament file stores only square puzzles, not {puzzle.width}×{puzzle.height}"
             )
         clues = [_text.lengths(clue, "\t") for clue in puzzle.columns + puzzle.rows]
         texts.write_lines([f"${number}", *clues], target)

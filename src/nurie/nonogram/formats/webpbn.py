@@ -17,8 +17,8 @@ An example with one puzzle; a puzzle with a picture needs no clues::
     </puzzle>
     </puzzleset>
 
-Files come from strangers, so the reader takes no entity that a file declares
-and fetches nothing that it points to.
+Files are untrusted, so the reader ignores declared entities and never fetches external
+references.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _LARGEST_CHUNK = 2**23
 _DEEPEST = 40
 _CREDITS = ("title", "author", "copyright", "description")
 _KNOWN = {"white": (".", WHITE.rgb), "black": ("X", BLACK.rgb)}
-"""Letter in pictures and value of the colours that need no declaration."""
+"""Letters and values of the predefined colours."""
 _SEVERAL_COLOURS = re.compile(r"\[[^\[\]]*\]")
 _IMAGE_LETTERS = "".join(
     chr(code) for code in range(ord("!"), ord("~") + 1) if chr(code) not in "|[]?./\\"
@@ -50,7 +50,7 @@ _IMAGE_LETTERS = "".join(
 
 
 def sniff(head: bytes) -> float:
-    """How sure it is by content: the tag of a puzzle set."""
+    """How likely the content is: the tag of a puzzle set."""
     head = head.replace(b"\0", b"")
     if b"<puzzleset" in head:
         return 0.95
@@ -58,7 +58,7 @@ def sniff(head: bytes) -> float:
 
 
 def read(source: BinaryIO) -> Iterator[Nonogram]:
-    """Reads puzzle after puzzle, each as soon as its end is seen."""
+    """Read the puzzles one by one, each as soon as its end tag is seen."""
     yield from texts.at_least_one(_parsed(source), "a <puzzle> in a <puzzleset> was expected")
 
 
@@ -76,7 +76,7 @@ def _parsed(source: BinaryIO) -> Iterator[Nonogram]:
     size = _CHUNK
     while True:
         chunk = source.read(size)
-        # The parser starts a word anew with every chunk: larger ones keep long words cheap.
+        # The parser restarts a word with every chunk: large chunks keep long words cheap.
         size = min(2 * size, _LARGEST_CHUNK)
         try:
             parser.Parse(chunk, not chunk)
@@ -89,7 +89,7 @@ def _parsed(source: BinaryIO) -> Iterator[Nonogram]:
         except PuzzleError:
             raise
         except (LookupError, ValueError):
-            raise FormatError("its XML is in an encoding that cannot be read", line=1) from None
+            raise FormatError("its XML has an unsupported encoding", line=1) from None
         yield from found.puzzles
         found.puzzles.clear()
         if not chunk:
@@ -102,15 +102,15 @@ def _refuse_entity(name: str, *_: object) -> None:
 
 @dataclass
 class _Draft:
-    """A puzzle of which the end has not been seen."""
+    """A puzzle whose end tag has not been seen yet."""
 
     default: str
     background: str
     credits: dict[str, str] = field(default_factory=dict)
     clues: dict[str, list[list[tuple[int, str]]]] = field(default_factory=dict)
-    """By ``rows`` and ``columns``; each run with the name of its colour."""
+    """The clues by ``rows`` and ``columns``; each run has the name of its colour."""
     colours: dict[str, tuple[str, str]] = field(default_factory=dict)
-    """Letter in pictures and value, by name."""
+    """Letters and values of colours, by name."""
     image: str = ""
 
     def puzzle(self) -> Nonogram:
@@ -154,18 +154,18 @@ class _Draft:
         return [clue_of(line) for line in (goal.rows if key == "rows" else goal.columns)]
 
     def _goal(self, cells: dict[str, str]) -> Grid | None:
-        """The picture: cells between bars, one pair of bars a row."""
+        """The picture: cells between bars, one pair of bars per row."""
         image = "".join(_SEVERAL_COLOURS.sub(UNKNOWN, self.image).split())
         if not image:
             return None
         between = image.split("|")
         rows = between[1::2]
         if len(rows) > MAX_SIDE:
-            raise FormatError(f"a picture has more than the {MAX_SIDE} rows allowed")
+            raise FormatError(f"a picture has too many rows; at most {MAX_SIDE} are allowed")
         if len(between) % 2 == 0 or any(between[::2]):
             raise FormatError("a picture has a row that is not between two bars")
         if strange := image.strip("|?" + "".join(cells)):
-            raise FormatError(f"the picture has a cell {strange[0]!r} that is no colour")
+            raise FormatError(f"the picture has a cell {strange[0]!r} that is not a colour")
         table = str.maketrans(cells | {UNKNOWN: UNKNOWN})
         return texts.goal_from(
             [row.translate(table) for row in rows], len(rows[0]), len(rows), None
@@ -173,7 +173,7 @@ class _Draft:
 
 
 class _Found:
-    """What the parser has met: whole puzzles, and the one it is in."""
+    """The state of the parser: complete puzzles, and the current one."""
 
     def __init__(self) -> None:
         self.puzzles: list[Nonogram] = []
@@ -187,22 +187,22 @@ class _Found:
         self._is_goal = False
 
     def skipped(self, name: str, is_parameter: bool) -> None:
-        """A character that the document type, which is not fetched, would name."""
+        """A character entity of the document type, which is not fetched."""
         from html import unescape
 
         if not is_parameter:
             self.text.append(unescape(f"&{name};"))
 
     def start(self, tag: str, values: dict[str, str]) -> None:
-        """Meets the start of an element."""
+        """Handle the start of an element."""
         self.text.clear()
         tag = tag.lower()
         self._depth += 1
         if self._depth > _DEEPEST:
-            raise FormatError("its elements are nested deeper than those of any puzzle")
+            raise FormatError("its elements are nested too deeply")
         if tag == "puzzle":
             if values.get("type", "grid").lower() != "grid":
-                raise FormatError("a triddler is no board of rows and columns")
+                raise FormatError("triddlers are not supported: they have no rows and columns")
             self._draft = _Draft(
                 values.get("defaultcolor", BLACK.name), values.get("backgroundcolor", WHITE.name)
             )
@@ -215,7 +215,7 @@ class _Found:
         elif tag == "line" and self._lines is not None:
             self._lines.append([])
             if len(self._lines) > MAX_SIDE:
-                raise FormatError(f"there are more than the {MAX_SIDE} lines allowed")
+                raise FormatError(f"there are too many lines; at most {MAX_SIDE} are allowed")
         elif tag == "count":
             self._run_colour = values.get("color", draft.default)
         elif tag == "color":
@@ -225,7 +225,7 @@ class _Found:
             self._is_goal = values.get("type", "goal").lower() == "goal"
 
     def end(self, tag: str) -> None:
-        """Meets the end of an element, and so has its text."""
+        """Handle the end of an element, whose text is now complete."""
         self._depth -= 1
         tag = tag.lower()
         text = "".join(self.text).strip()
@@ -257,7 +257,7 @@ class _Found:
 
 
 def write(puzzles: Iterable[Nonogram], target: BinaryIO) -> None:
-    """Writes a set of puzzles."""
+    """Write a set of puzzles."""
     texts.write_lines(['<?xml version="1.0" encoding="utf-8"?>', "<puzzleset>"], target)
     for puzzle in texts.at_least_one(puzzles):
         texts.write_lines(_lines(puzzle), target)

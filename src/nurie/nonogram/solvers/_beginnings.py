@@ -1,8 +1,8 @@
 """Beginnings: which first cells of a line can still become a line with its clue.
 
-A line is read cell by cell. All that matters of what was read is a state: how far
-the cells have come in the clue, and how many they are. The states of a line are
-numbered and worked out when they are first met; −1 is the state of no return.
+A line is read cell by cell. A state summarises the cells read so far: how far they have
+come in the clue, and how many they are. The states of a line are numbered and computed when
+they are first reached; −1 is the dead state.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from nurie.grid import EMPTY
 from nurie.nonogram.puzzle import Clue, shortest_length
 
 _Place = tuple[int, int, bool, int]
-"""Run that is open or comes next, its cells so far, whether it may not start yet, cells read."""
+"""Current or next run, its cells so far, whether a gap is needed first, cells read."""
 
 
 class Beginnings:
@@ -21,7 +21,7 @@ class Beginnings:
 
     def __init__(self, clue: Clue, length: int) -> None:
         self.length = length
-        """How many cells the line has."""
+        """The number of cells in the line."""
         self._clue = clue
         self._needs = [shortest_length(clue[run:]) for run in range(len(clue) + 1)]
         self._places: list[_Place] = []
@@ -31,14 +31,14 @@ class Beginnings:
         """The state before the first cell."""
 
     def step(self, state: int, cell: str) -> int:
-        """The state after one more cell, negative if the clue is out of reach."""
+        """The state after one more cell; negative if the clue can no longer be met."""
         known = self._next[state]
         if cell not in known:
             known[cell] = self._after(self._places[state], cell)
         return known[cell]
 
     def accepts(self, line: tuple[str, ...]) -> bool:
-        """Whether a complete line has the clue."""
+        """Whether a complete line matches the clue."""
         state = self.start
         for cell in line:
             if state < 0:
@@ -60,7 +60,7 @@ class Beginnings:
         return self._number((run + 1, 0, touches, read + 1))
 
     def _number(self, place: _Place) -> int:
-        """The number of a state, negative where the cells to come are too few."""
+        """The number of a state; negative if too few cells remain."""
         run, laid, must_wait, read = place
         if read + self._needs[run] - laid + must_wait > self.length:
             return -1

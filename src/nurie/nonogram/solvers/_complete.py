@@ -1,6 +1,6 @@
-"""What the complete searches share: a watch seldom looked at, lines as sets of cells, their names.
+"""What the complete searches share: rare checks of the watch, lines as sets of cells, their names.
 
-For the rest of a search see `nurie.searching`.
+See `nurie.searching` for the rest of a search.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from nurie.steps import Fact
 
 
 class Search(searching.Search[Nonogram]):
-    """One search, which looks at its watch once in so many states."""
+    """One search, which checks its watch only once in many states."""
 
     def __init__(
         self, puzzle: Nonogram, limits: Limits, given: Grid | None, *, record: Record, every: int
@@ -29,7 +29,7 @@ class Search(searching.Search[Nonogram]):
         self._next_look = 0
 
     def visit(self) -> bool:
-        """Count a state; says whether the search must stop instead of looking at it."""
+        """Count a state; return whether the search must stop instead of visiting it."""
         self.nodes += 1
         if self.nodes >= self._next_look:
             self._next_look = self.nodes + self._every
@@ -45,7 +45,7 @@ def unknown_colour(puzzle: Nonogram) -> Outcome | None:
 
 
 def the_only_colour(puzzle: Nonogram, method: str) -> str:
-    """The letter of a filled cell, for methods that know only filled and empty."""
+    """The letter of a filled cell, for methods that support only filled and empty."""
     if len(puzzle.letters) > 1:
         raise PuzzleError(f"{method} solves black-and-white puzzles only")
     return puzzle.letters or FILLED
@@ -57,7 +57,7 @@ def lengths(clues: Iterable[Iterable[tuple[int, str]]]) -> list[tuple[int, ...]]
 
 
 def known_cells(lines: Iterable[str] | None, number: int) -> list[tuple[int, int]]:
-    """For each of so many lines its filled and its empty cells, as sets of bits."""
+    """For each line, its filled and its empty cells as sets of bits."""
     if lines is None:
         return [(0, 0)] * number
     return [
@@ -86,7 +86,7 @@ def line_facts(
 
 
 def line_name(line: int, *, is_row: bool) -> str:
-    """What a row or column is called in steps: ``row 3``."""
+    """The name of a row or column in steps: ``row 3``."""
     return f"{'row' if is_row else 'column'} {line + 1}"
 
 

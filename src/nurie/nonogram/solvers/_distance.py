@@ -1,4 +1,4 @@
-"""How far a filled line is from its clue: what heuristics make smaller until it is nothing."""
+"""The distance of a filled line from its clue, which heuristics reduce to zero."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from itertools import zip_longest
 from nurie.nonogram.puzzle import Clue
 
 MAX_KEPT = 100_000
-"""The most distances that are kept for one line."""
+"""How many distances are cached for one line."""
 
 
 class Distance:
-    """The distance of the states of one line from its clue, each worked out once.
+    """The distance of the states of one line from its clue, each computed once.
 
-    It adds up what Wang & Tang 2014 compare: the number of filled cells, the number
-    of segments, and the lengths of the segments in order. It is 0 for the clue alone.
+    It is the sum of what Wang & Tang 2014 compare: the number of filled cells, the number
+    of segments, and the lengths of the segments in order. It is 0 only if the line matches
+    the clue.
     """
 
     def __init__(self, clue: Clue) -> None:

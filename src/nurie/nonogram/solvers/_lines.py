@@ -1,9 +1,8 @@
-"""What is known of a board, line by line, and what follows: shared by solvers that settle lines.
+"""Boards as lists of lines, and line settling: shared by solvers that settle lines.
 
-A board is the list of the masks of its lines, rows first (see `_masks`): a copy of
-it costs little, and every cell is held twice, once in its row and once in its
-column. What a line leads to is kept for the next time that the same cells of it
-are known, after Berend, Pomeranz, Rabani & Raziel 2014.
+A board is the list of the masks of its lines, rows first (see `_masks`): a copy is cheap,
+and every cell is stored twice, in its row and in its column. The result of settling a line
+is cached by its known cells, after Berend, Pomeranz, Rabani & Raziel 2014.
 """
 
 from __future__ import annotations
@@ -25,20 +24,20 @@ from nurie.steps import Fact
 Board: TypeAlias = list[Masks]
 
 MAX_KEPT = 200_000
-"""The most results of lines that are kept for the next time they are asked for."""
+"""How many results of lines are cached."""
 NOWHERE = -1
-"""The broken line of a board in which none is."""
+"""The value for a board without a contradictory line."""
 
 
 def refuse_colours(puzzle: Nonogram, method: str) -> None:
-    """Complains about a puzzle of several colours, for methods that know filled and empty."""
+    """Raise an error for a coloured puzzle, for methods that support only black and white."""
     if len(puzzle.letters) > 1:
         count = len(puzzle.letters)
-        raise PuzzleError(f"{method} solves black-and-white puzzles, and this has {count} colours")
+        raise PuzzleError(f"{method} solves only black-and-white puzzles; this has {count} colours")
 
 
 class Lines:
-    """The lines of one puzzle: settles them, one or all that are concerned."""
+    """The lines of one puzzle: settles one line, or all that are affected by a change."""
 
     def __init__(
         self, puzzle: Nonogram, watch: Watch, recorder: Recorder | None = None, *, keep: bool = True
@@ -46,7 +45,7 @@ class Lines:
         self.width, self.height = puzzle.width, puzzle.height
         self.states = EMPTY + puzzle.letters
         self.solves = 0
-        """How many lines were settled, not counting results that were kept."""
+        """How many lines were settled, not counting cached results."""
         self._puzzle = puzzle
         self._clues = puzzle.rows + puzzle.columns
         self._watch = watch
@@ -60,15 +59,15 @@ class Lines:
         return range(self.height + self.width)
 
     def length(self, line: int) -> int:
-        """How many cells a line has."""
+        """The number of cells in a line."""
         return self.width if line < self.height else self.height
 
     def name(self, line: int) -> str:
-        """A line as people call it."""
+        """The displayed name of a line."""
         return line_name(self._puzzle, line)
 
     def fault(self, broken: int) -> tuple[Problem, ...]:
-        """Why there is no solution, when lines alone have shown it."""
+        """Why there is no solution, if line solving has shown it."""
         return why_none(self._puzzle, self.name(broken))
 
     def cell(self, line: int, at: int) -> Cell:
@@ -76,7 +75,7 @@ class Lines:
         return Cell(line, at) if line < self.height else Cell(at, line - self.height)
 
     def blank(self, given: Grid | None = None) -> Board:
-        """A board of which nothing is known but the given cells."""
+        """A board on which only the given cells are known."""
         board: Board = [((1 << self.length(line)) - 1,) * len(self.states) for line in self.all]
         check_given(self._puzzle, given)
         for cell, letter in given.cells() if given is not None else ():
@@ -85,14 +84,14 @@ class Lines:
         return board
 
     def put(self, board: Board, cell: Cell, state: int) -> tuple[int, int]:
-        """Lets a cell have one state only; the lines concerned."""
+        """Restrict a cell to one state; return the affected lines."""
         for other in range(len(self.states)):
             if other != state:
                 self.exclude(board, cell, other)
         return cell.row, self.height + cell.column
 
     def exclude(self, board: Board, cell: Cell, state: int) -> tuple[int, int]:
-        """Takes one state from a cell; the lines concerned."""
+        """Exclude one state of a cell; return the affected lines."""
         row, column = cell.row, self.height + cell.column
         board[row] = without(board[row], state, 1 << cell.column)
         board[column] = without(board[column], state, 1 << cell.row)
@@ -114,7 +113,7 @@ class Lines:
         return sum(undecided(masks).bit_count() for masks in board[: self.height])
 
     def grid(self, board: Board) -> Grid:
-        """The board as people see it; a cell that may have several states is unknown."""
+        """The board as a grid; a cell that may have several states is unknown."""
         rows = []
         for masks in board[: self.height]:
             cells = [UNKNOWN] * self.width
@@ -126,9 +125,10 @@ class Lines:
         return Grid(rows)
 
     def propagate(self, board: Board, concerned: Iterable[int], *, record: bool = False) -> int:
-        """Settles lines, and those that they cross where something new shows, until nothing does.
+        """Settle lines, and the lines that cross new cells, until nothing changes.
 
-        The number of a line in which nothing fits, or ``NOWHERE``; the board is changed in place.
+        Returns the number of a line in which nothing fits, or ``NOWHERE``; changes the
+        board in place.
         """
         queue: dict[int, None] = dict.fromkeys(concerned)
         height = self.height
@@ -154,7 +154,7 @@ class Lines:
         return NOWHERE
 
     def settle(self, line: int, masks: Masks) -> Masks | None:
-        """What all placements in a line share; none if there is no placement."""
+        """What all placements in a line share; None if there is no placement."""
         if not self._keep:
             return self._settled(line, masks)
         key = line, masks
@@ -170,7 +170,7 @@ class Lines:
         return settle_masks(self._clues[line], self.length(line), masks, self.states)
 
     def facts(self, line: int, old: Masks, new: Masks) -> list[Fact]:
-        """What the new masks of a line tell that the old ones do not."""
+        """The facts in the new masks of a line that are not in the old ones."""
         found: list[Fact] = []
         changed = 0
         for before, after in zip(old, new, strict=True):
@@ -190,7 +190,7 @@ class Lines:
         return found
 
     def changes(self, old: Board, new: Board) -> list[Fact]:
-        """What a board tells that an older one does not, row by row."""
+        """The facts on a board that are not on an older one, row by row."""
         return [
             fact
             for row in range(self.height)
@@ -199,7 +199,7 @@ class Lines:
         ]
 
     def undone(self, old: Board, new: Board) -> list[Fact]:
-        """The cells known on a board and unknown on an older one, which is gone back to."""
+        """The cells that become unknown when the search returns to an older board."""
         return [
             Fact(Cell(row, column), UNKNOWN)
             for row in range(self.height)
@@ -207,7 +207,7 @@ class Lines:
         ]
 
     def _record(self, line: int, old: Masks, new: Masks) -> None:
-        """Keeps a settled line with the known cells that it follows from, none superfluous."""
+        """Record a settled line with a minimal set of known cells that it follows from."""
         every = (1 << self.length(line)) - 1
         needed = old
         for at in range(self.length(line)):

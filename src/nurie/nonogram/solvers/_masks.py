@@ -1,9 +1,9 @@
 """A line as sets of cells: for every state, the cells that may still have it, as bits of a number.
 
-`nurie.nonogram.line` takes cells that are known or not at all. A coloured cell may
-be half known (red or empty, but not green), and solvers that try thousands of
-lines a second cannot spell each as a text. Both are at home here: the same two
-sweeps over the runs, each step of them a few operations on whole sets of places.
+`nurie.nonogram.line` supports only known and unknown cells. A coloured cell may be half
+known (red or empty, but not green), and solvers that try thousands of lines per second
+cannot afford to write each as a text. This module handles both, with the same two sweeps
+over the runs; each step is a few operations on whole sets of places.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ def without(masks: Masks, state: int, bit: int) -> Masks:
 
 
 def settle_masks(clue: Clue, length: int, masks: Masks, states: str) -> Masks | None:
-    """What all placements of a clue in a line share; none if there is no placement.
+    """What all placements of a clue in a line share; None if there is no placement.
 
-    ``ahead[j]`` holds the places from which the line can go on when j runs are
-    placed before them, ``behind[j]`` those from which the rest can be completed.
+    ``ahead[j]`` is the set of places that can be reached with j runs before them,
+    ``behind[j]`` those from which the rest can be completed.
     """
     empty = masks[0]
     rooms = []
@@ -67,7 +67,7 @@ def settle_masks(clue: Clue, length: int, masks: Masks, states: str) -> Masks | 
 
 
 def _room(mask: int, length: int) -> int:
-    """The places from which so many cells in a row are in a set."""
+    """The places from which ``length`` consecutive cells are in a set."""
     have = 1
     while have < length:
         step = min(have, length - have)

@@ -1,4 +1,4 @@
-"""Simulated annealing: swap filled and empty cells until the clues fit; finds, never proves.
+"""Simulated annealing: swap filled and empty cells until the clues fit; proves nothing.
 
 Document 002, section 4.2, after Wang & Tang 2014. The right number of cells is
 filled at random. Every cell has a conflict value: how far its row and its column
@@ -14,11 +14,10 @@ is multiplied by ``cooling`` or ``reheating`` and stays between ``coldest`` and
 ``hottest``. Lines are settled first, and only cells that they leave open are
 filled and swapped (``settle=false`` begins with the bare board, as the document does).
 
-A try is ``steps`` swaps looked at for each open cell; then ``restarts`` more tries
-begin anew. The outcome is ``solved``, or ``stuck`` when all tries have failed: swaps
-cannot tell whether there is another solution, nor that there is none. Settled lines can:
-if they leave no cell open, the outcome is ``unique``, and nothing was tried. The same seed
-gives the same tries.
+A try considers ``steps`` swaps for each open cell; up to ``restarts`` more tries follow.
+The outcome is ``solved``, or ``stuck`` if all tries have failed: swaps cannot show whether
+there are other solutions, or none at all. Settled lines can: if they leave no cell open,
+the outcome is ``unique`` without any try. The same seed gives the same tries.
 """
 
 from __future__ import annotations
@@ -43,11 +42,11 @@ from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status, Stoppe
 from nurie.steps import Fact
 
 MAX_SWAPS = 5_000
-"""The most swaps of a try that a recording keeps; the solution is told after them."""
+"""How many swaps of a try are recorded; the solution follows them."""
 _LOOKS = 500
-"""Swaps between two looks at the watch."""
+"""Swaps between two checks of the watch."""
 _PATIENCE = 16
-"""Cells drawn before one is taken whatever its conflict value."""
+"""Cells drawn before one is accepted regardless of its conflict value."""
 
 
 def solve(
@@ -111,7 +110,7 @@ def solve(
 
 
 class _Annealing:
-    """A board all of whose cells are filled or empty, on its way to the clues."""
+    """A complete board that is being improved."""
 
     def __init__(
         self,
@@ -125,12 +124,12 @@ class _Annealing:
     ) -> None:
         self.tries = 0
         self.looked_at = 0
-        """How many swaps were thought of, in all tries."""
+        """How many swaps were considered, in all tries."""
         self._letter = (puzzle.letters or "#")[0]
         self._width, self._height = puzzle.width, puzzle.height
         self._open = [(cell.row, cell.column) for cell in lines.unknown(board)]
         self._known = [masks[-1] & ~masks[0] for masks in board]
-        """For each line the cells known to be filled."""
+        """For each line, the cells known to be filled."""
         self._total = sum(run.length for clue in puzzle.rows for run in clue)
         self._distances = [Distance(clue) for clue in puzzle.rows + puzzle.columns]
         self._random = random
@@ -143,7 +142,7 @@ class _Annealing:
         self._empty: list[tuple[int, int]] = []
 
     def start(self) -> bool:
-        """Fills the right number of open cells at random; false if there are too few or many."""
+        """Fill the right number of open cells at random; false if that is impossible."""
         self.tries += 1
         missing = self._total - sum(mask.bit_count() for mask in self._known[: self._height])
         if not 0 <= missing <= len(self._open):
@@ -163,7 +162,7 @@ class _Annealing:
         return True
 
     def anneal(self, steps: int) -> bool:
-        """Looks at so many swaps for each open cell; whether the board solves the puzzle now."""
+        """Consider ``steps`` swaps for each open cell; return whether the board is now solved."""
         hottest, coldest, cooling, reheating = self._schedule
         height, lines, distances = self._height, self._lines, self._distances
         costs = [distance(mask) for distance, mask in zip(distances, lines, strict=True)]
@@ -208,7 +207,7 @@ class _Annealing:
         return False
 
     def _pick(self, cells: list[tuple[int, int]], costs: list[int], peak: int) -> int:
-        """The place in a list of a cell, drawn in proportion to 1 plus its conflict value."""
+        """The index of a cell, drawn in proportion to 1 plus its conflict value."""
         random, height, size = self._random.random, self._height, len(cells)
         for _ in range(_PATIENCE):
             at = int(random() * size)
@@ -222,7 +221,7 @@ class _Annealing:
         self._recorder.add("swap", settles=facts)
 
     def grid(self) -> Grid:
-        """The board as it stands."""
+        """The current board."""
         rows = []
         for mask in self._lines[: self._height]:
             cells = [EMPTY] * self._width

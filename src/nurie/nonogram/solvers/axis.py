@@ -1,25 +1,25 @@
-"""Axis: lay the combinations of all rows, or of all columns, one line after the other.
+"""Axis: place the combinations of all rows, or of all columns, one line after the other.
 
-This is the *solver osiowy* of documents 000 (§5.1.2, Pseudokod 5.2) and 003
-(§4.1.2, Pseudokod 4.2). It counts the combinations of all rows and those of all
-columns and works along the axis with fewer. Every line gets one combination after
-the other; when all have one, the crossing lines are verified.
+This is the *solver osiowy* of documents 000 (§5.1.2, Pseudokod 5.2) and 003 (§4.1.2,
+Pseudokod 4.2). It counts the combinations of all rows and those of all columns and works
+along the axis with fewer. It tries the combinations of each line in turn; when all lines
+have one, it verifies the crossing lines.
 
-``partial_check`` is the documents' variant (*częściowa weryfikacja*): after each
-line the crossing lines are held against what lies so far, and a contradiction
-ends the branch.
+``partial_check`` is the documents' variant (*częściowa weryfikacja*): after each line the
+crossing lines are checked against the cells placed so far, and a contradiction ends the
+branch.
 
-Departures. All solutions up to the limit are looked for, not only the first.
-Combinations are made when they are needed, because some lines have billions.
-With the partial check:
+Departures. The search continues up to the limit of solutions, not only to the first.
+Combinations are generated on demand, because some lines have billions. With the partial
+check:
 
-- The documents ask whether the cells laid so far are a possible beginning of each
-  crossing line. Here the question is whether any combination of the crossing line
-  has them, and the cells that all of those share bind the lines still to come, of
-  which only combinations with these cells are tried. No line of the axis concludes
-  anything from its own combinations: that is what ``elimination`` does.
-- The documents lay the lines from the first to the last. As the check does not
-  depend on the order, the line with the fewest combinations left comes next.
+- The documents check whether the cells placed so far are a possible beginning of each
+  crossing line. Here the check is whether any combination of the crossing line contains
+  them; the cells that all such combinations share constrain the remaining lines, for which
+  only matching combinations are tried. The lines of the axis draw no conclusions from their
+  own combinations: that is what ``elimination`` does.
+- The documents place the lines from the first to the last. Because the check does not
+depend on the order, the line with the fewest remaining combinations comes next.
 """
 
 from __future__ import annotations
@@ -48,10 +48,10 @@ from nurie.solving import NO_LIMITS, Limits, Outcome
 from nurie.steps import text_of_step_back
 
 _REMEMBERED = 100_000
-"""How many answers about lines are kept; then they are forgotten and asked for again."""
+"""How many answers about lines are cached before the cache is cleared."""
 
 _Line = tuple[int, int]
-"""The filled and the empty cells of a line, as far as they are known."""
+"""The known filled and the known empty cells of a line."""
 
 
 def solve(
@@ -62,7 +62,7 @@ def solve(
     partial_check: bool = True,
     record: Record = False,
 ) -> Outcome:
-    """Solve one puzzle; ``partial_check=False`` verifies only boards that are complete."""
+    """Solve one puzzle; ``partial_check=False`` verifies only complete boards."""
     letter = the_only_colour(puzzle, "axis")
     if outcome := unknown_colour(puzzle):
         return outcome
@@ -87,7 +87,7 @@ def solve(
 def _ways(
     search: Search, lines: list[tuple[int, ...]], length: int, known: list[_Line]
 ) -> list[int]:
-    """The number of combinations of each line, as far as time allows."""
+    """The number of combinations of each line, if time allows."""
     return [
         0 if search.look_at_the_watch() else count(runs, length, *cells)
         for runs, cells in zip(lines, known, strict=True)
@@ -96,12 +96,12 @@ def _ways(
 
 @dataclass(slots=True)
 class _Board:
-    """What is known along both axes, and how many combinations each line has left."""
+    """The known cells along both axes, and how many combinations each line has left."""
 
     lines: list[_Line]
     crossing: list[_Line]
     ways: list[int]
-    """Zero for a line that is laid."""
+    """Zero for a line that is placed."""
 
     def copy(self) -> _Board:
         return _Board(self.lines[:], self.crossing[:], self.ways[:])
@@ -142,7 +142,7 @@ class _Axis:
         self._counted: dict[tuple[tuple[int, ...], _Line], int] = {}
 
     def search_blindly(self) -> None:
-        """Pseudokod 5.2: lay a combination of every line, then verify the crossing lines."""
+        """Pseudokod 5.2: place a combination of every line, then verify the crossing lines."""
         search, room = self.search, len(self.crossing)
         laid: list[int] = []
         untried = [combinations(self.lines[0], room, *self.known[0])]
@@ -214,7 +214,7 @@ class _Axis:
         return _Place(board, line, untried, len(self.search.solutions))
 
     def _laid(self, place: _Place, filled: int) -> _Board | None:
-        """The board with a combination laid and checked; none if it contradicts a line."""
+        """The board with a combination placed and checked; None if it contradicts a line."""
         board = place.board.copy()
         was_filled, was_empty = board.lines[place.line]
         every = (1 << len(self.crossing)) - 1
@@ -226,7 +226,7 @@ class _Axis:
         return board if self._check(board, changed) else None
 
     def _check(self, board: _Board, changed: Iterable[int]) -> bool:
-        """Hold changed crossing lines against their clues, and the lines to come against them."""
+        """Check changed crossing lines against their clues, then the remaining lines."""
         touched = set()
         for at in changed:
             known = board.crossing[at]
@@ -246,7 +246,7 @@ class _Axis:
         return True
 
     def _force(self, at: int, known: _Line) -> _Line | None:
-        """What a crossing line must be, given some of its cells; none if nothing fits."""
+        """The forced cells of a crossing line, given some of its cells; None if nothing fits."""
         key = self.crossing[at], known
         if key not in self._forced:
             if len(self._forced) >= _REMEMBERED:
@@ -266,7 +266,7 @@ class _Axis:
         return self._counted[key]
 
     def _verified(self, laid: list[int]) -> bool:
-        """Whether the crossing lines of a complete board have their clues."""
+        """Whether the crossing lines of a complete board match their clues."""
         return all(
             runs_in(sum((line >> at & 1) << number for number, line in enumerate(laid))) == runs
             for at, runs in enumerate(self.crossing)
@@ -285,7 +285,7 @@ class _Axis:
             self._tell("backtrack", line, UNKNOWN * len(self.crossing))
 
     def _tell(self, event: str, line: int, states: str) -> None:
-        """An event with the states of all cells of a line but the given ones."""
+        """An event with the states of all cells of a line except the given ones."""
         given = self.known[line][0] | self.known[line][1]
         facts = line_facts(line, states, is_row=self.is_row, cells=~given)
         name = line_name(line, is_row=self.is_row)

@@ -1,16 +1,16 @@
 """Cell search: depth-first cell by cell, filled first, with a check of row and column.
 
 This is the backtracking of document 002, §3.2, with the pseudocode of Więckowski &
-Shekhovtsov 2021: from the top left cell on, a cell is filled, ``verify`` looks at its
-row and its column, and the search goes on to the next cell; if that leads nowhere,
-the same with the cell empty; if that leads nowhere either, back to the cell before.
+Shekhovtsov 2021: starting at the top left, a cell is filled, ``verify`` checks its row and
+its column, and the search continues with the next cell. If that fails, the cell is tried
+empty; if that fails too, the search backtracks.
 
-Departures. The sources leave ``verify`` open: here it asks whether the cells so far
-in the row, and those in the column, are a possible beginning of a line with that
-clue, with room for what is missing. It costs the same everywhere, because a state a
-line tells how far it has come. The recursion is a stack; all solutions up to the
-limit are looked for; given cells have one state to try. In coloured puzzles the
-colours of the palette are tried in their order, then empty.
+Departures. The sources leave ``verify`` open: here it checks whether the cells so far in
+the row, and those in the column, are a possible beginning of a line with that clue, with
+room for the rest. Its cost is constant, because one state per line records the progress.
+The recursion is a stack; the search continues up to the limit of solutions; given cells
+have only one state to try. In coloured puzzles the colours of the palette are tried in
+order, then empty.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from nurie.solving import NO_LIMITS, Limits, Outcome
 from nurie.steps import Fact
 
 _BETWEEN_LOOKS = 1024
-"""Cells tried between two looks at the clock."""
+"""Cells tried between two checks of the clock."""
 
 
 def solve(
@@ -44,8 +44,8 @@ def solve(
     if any(line.start < 0 for line in (*rows, *columns)):
         return search.outcome()
     states = puzzle.letters + EMPTY
-    # Which states each cell may be given, what it was given, which of them it has, and
-    # the beginnings of its row and column before it.
+    # For each cell: the states to try, the current one and its index, and the states of its
+    # row and column before it.
     tried = [states] * (width * puzzle.height)
     if given is not None:
         tried = [states if state == UNKNOWN else state for _, state in given.cells()]

@@ -5,13 +5,13 @@ The clue of a line becomes a small automaton (see
 line to it: Pesant's "regular" constraint of 2004. Each solution is excluded cell by
 cell and the model solved again, so that *unique* is proved.
 
-Needs the package ``ortools``: ``pip install 'nurie[cp]'``. One thread, unless ``threads``
-asks for more; with one the same seed gives the same answer.
+Needs the package ``ortools``: ``pip install 'nurie[cp]'``. It uses one thread, unless
+``threads`` is larger; with one thread the same seed gives the same answer.
 
-A limit of time ends the search at once, but not CP-SAT's presolve: told to stop, that still
-brings what it has built so far to an end, which may take as long again. On boards of 30 a
-side this is some hundredths of a second; on 80 a side, half a second became one. None of
-its parameters (a time of its own, fewer presolve iterations, no probing) changed that.
+A time limit ends the search at once, but not CP-SAT's presolve, which first completes what
+it has built so far and may take as long again. On boards of 30×30 this is a few hundredths
+of a second; on 80×80, half a second became one. None of its parameters (its own time limit,
+fewer presolve iterations, no probing) changed that.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ def solve(
     threads: int = 1,
     record: Record = False,
 ) -> Outcome:
-    """Ask CP-SAT for a solution, then for another one, until there are enough or no more."""
+    """Ask CP-SAT for solutions one by one, until there are enough or no more."""
     check_given(puzzle, given)
     if problems := puzzle.problems():
         return Outcome(Status.NONE, problems=problems)
-    # Its import may take a second, which is no part of the solving.
+    # The import may take a second, which is not part of the solving time.
     package = importlib.import_module("ortools.sat.python.cp_model")
     search = Search(puzzle, limits, given, record=record)
     work = _Work(package, search, seed=seed, threads=threads)
@@ -99,17 +99,17 @@ class _Work:
         self._model.add_automaton(cells, 0, automaton.final, moves)
 
     def next(self) -> Grid | None:
-        """One more solution, which is excluded from then on; none if there is no other."""
+        """The next solution, which is excluded from then on; None if there is no other."""
         solver = self._cp.CpSolver()
         solver.parameters.num_workers = self._threads
-        # Ctrl-C is for Python; OR-tools would end the whole process.
+        # Leave Ctrl-C to Python; OR-Tools would end the whole process.
         solver.parameters.catch_sigint_signal = False
         solver.parameters.random_seed = self._seed % 2**31
         limits, watch = self._search.limits, self._search.watch
         if limits.conflicts is not None:
             left = max(limits.conflicts - watch.conflicts, 0)
             solver.parameters.max_number_of_conflicts = left
-        # Told to stop, it does so at once in the search, and late in the presolve.
+        # The search stops at once, but the presolve stops late.
         status = run_on_a_thread(lambda: solver.solve(self._model), watch, solver.stop_search)
         self._search.counts["decisions"] += solver.num_branches
         watch.conflicts += solver.num_conflicts

@@ -1,25 +1,25 @@
 """Elimination: drop the combinations that contradict known cells, take what the rest agree on.
 
-This is the *solver eliminacyjny* of documents 000 (§5.1.3, Pseudokod 5.3 and 5.4) and
-003 (§4.1.3, Pseudokod 4.3 and 4.4). Every line keeps its combinations; all lines
-wait in a queue. A line that is taken from it drops the combinations that contradict
-its known cells; a cell that all others agree on becomes known, and its crossing line
-joins the queue. When the queue is empty and lines have several combinations, those of
-one line are assumed one after the other, each in a copy of the board.
+This is the *solver eliminacyjny* of documents 000 (§5.1.3, Pseudokod 5.3 and 5.4) and 003
+(§4.1.3, Pseudokod 4.3 and 4.4). Every line keeps its combinations, and all lines start in a
+queue. A line taken from the queue drops the combinations that contradict its known cells; a
+cell that all remaining ones agree on becomes known, and its crossing line joins the queue.
+When the queue is empty and lines have several combinations, those of one line are assumed
+one after the other, each in a copy of the board.
 
 The options are the variants that the documents measure (§5.2.4; 003 §4.2.4):
 
 - ``queue``: ``lifo`` and ``fifo`` move a line to the front or the end whenever it is
   added or added again; ``keep`` adds at the front and does not move it again.
-- ``track_indices``: a line in the queue knows which of its cells are new, and only
-  these are held against its combinations.
+- ``track_indices``: a line in the queue remembers which of its cells are new, and only
+  these are compared with its combinations.
 - ``stop_early``: a line without a combination ends the branch at once, not only when
   the queue is empty.
 - ``assume``: the line whose combinations are assumed: the ``first`` with several,
   rows before columns; ``columns`` before rows; the one with the ``fewest`` or ``most``.
 
-What the documents call unmodified is ``queue=lifo``, ``track_indices=no``,
-``stop_early=yes``, ``assume=first``. The defaults here are their quickest together.
+The unmodified method of the documents is ``queue=lifo``, ``track_indices=no``,
+``stop_early=yes``, ``assume=first``. The defaults here combine their fastest variants.
 
 Departures. The combinations are bit vectors, not lists: for each cell of a line one
 integer that has bit i when combination i fills that cell. Those that are left are an
@@ -58,9 +58,9 @@ Queue: TypeAlias = Literal["lifo", "fifo", "keep"]
 Assume: TypeAlias = Literal["first", "columns", "fewest", "most"]
 
 _MOST_LISTED = 8192
-"""A line with more combinations than this is not listed; a list takes this many bits a cell."""
+"""A line with more combinations than this is not listed; a list takes this many bits per cell."""
 _MOST_BITS = 1 << 20
-"""Nor is one whose list takes more than this; that is so on boards of more than 128 a side."""
+"""A line whose list would need more bits is not listed either, as on boards wider than 128."""
 
 
 def solve(
@@ -97,15 +97,15 @@ class _Lines:
         ways: list[int],
     ) -> None:
         self.filled = filled
-        """The cells known to be filled, a set a line."""
+        """The cells known to be filled, one set per line."""
         self.empty = empty
         """The cells known to be empty."""
         self.listed = listed
-        """The combinations as bit vectors, one a cell; none where they are too many."""
+        """The combinations as bit vectors, one per cell; None if there are too many."""
         self.left = left
         """Which of the listed combinations are left."""
         self.ways = ways
-        """How many combinations are left, as of the last look at the line."""
+        """How many combinations were left when the line was last examined."""
 
     def copy(self) -> _Lines:
         return _Lines(self.filled[:], self.empty[:], self.listed[:], self.left[:], self.ways[:])
@@ -149,10 +149,10 @@ class _Elimination:
         self.stop_early = stop_early
         self.assume = assume
         self.queue: dict[int, int] = {}
-        """The lines to look at, each with its new cells."""
+        """The lines to examine, each with its new cells."""
 
     def run(self) -> Grid:
-        """Search, and return what is known without an assumption."""
+        """Search, and return the cells that are known without an assumption."""
         search, given = self.search, self.search.given
         known = known_cells(given and given.rows, self.height)
         known += known_cells(given and given.columns, self.width)
@@ -196,7 +196,7 @@ class _Elimination:
         return Grid(self._drawn(lines))
 
     def _settle(self, lines: _Lines) -> bool:
-        """Pseudokod 5.3, lines 1–8: empty the queue; says whether there is more to assume."""
+        """Pseudokod 5.3, lines 1–8: empty the queue; return whether assumptions are needed."""
         search, queue, ways = self.search, self.queue, lines.ways
         while queue:
             if search.look_at_the_watch():
@@ -241,7 +241,7 @@ class _Elimination:
             self._conclude(lines, line, *found)
 
     def _list(self, lines: _Lines, line: int) -> tuple[int, ...] | None:
-        """List the combinations of a line, or those that are left if these are few enough."""
+        """List the remaining combinations of a line, if they are few enough."""
         runs, length = self.runs[line], self.width if line < self.height else self.height
         most = min(_MOST_LISTED, _MOST_BITS // length)
         if self.at_most[line] <= most:
@@ -267,7 +267,7 @@ class _Elimination:
         return every & ~(possible[1] | filled), every & ~(possible[0] | empty)
 
     def _lay(self, lines: _Lines, line: int, combination: int) -> None:
-        """Lay a combination that is assumed."""
+        """Place an assumed combination."""
         length = self.width if line < self.height else self.height
         known = lines.filled[line] | lines.empty[line]
         every = (1 << length) - 1
@@ -326,7 +326,7 @@ class _Elimination:
         states = str.maketrans("012", UNKNOWN + EMPTY + self.letter)
         drawn = []
         for filled, empty in zip(lines.filled[: self.height], lines.empty, strict=False):
-            # One hexadecimal digit a cell: 2 where it is filled, 1 where it is empty.
+            # One hexadecimal digit per cell: 2 for filled, 1 for empty.
             digits = 2 * int(f"{filled:b}", 16) + int(f"{empty:b}", 16)
             drawn.append(f"{digits:0{self.width}x}"[::-1].translate(states))
         return drawn
@@ -394,6 +394,6 @@ def _agreed(left: int, listed: tuple[int, ...], known: int) -> tuple[int, int]:
 
 
 def _unbound(runs: tuple[int, ...], length: int) -> int:
-    """How many combinations a line has of which nothing is known."""
+    """The number of combinations of a line on which nothing is known."""
     spare = length - sum(runs) + 1
     return comb(spare, len(runs)) if spare > 0 else 0

@@ -1,4 +1,4 @@
-"""The native engine: lines, probing, then search with learning; proves what it says."""
+"""The native engine: line solving, probing, then search with learning; proves its answers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def solve(
     seed: int = 0,
     record: Record = False,
 ) -> Outcome:
-    """Solve one puzzle; ``record`` keeps what was derived, in order and with reasons."""
+    """Solve one puzzle; ``record`` keeps the deductions in order, with their reasons."""
     if impossible := _not_for_the_engine(puzzle):
         return impossible
     question = _question(puzzle, limits, given, seed, bool(record))
@@ -50,7 +50,7 @@ def solve_many(
 
 
 def count(puzzle: Nonogram, *, at_most: int, limits: Limits = NO_LIMITS) -> tuple[int, bool]:
-    """How many solutions there are, and whether counting came to its end."""
+    """The number of solutions, and whether the count is complete."""
     if _not_for_the_engine(puzzle):
         return 0, True
     clues = puzzle.rows, puzzle.columns, puzzle.letters

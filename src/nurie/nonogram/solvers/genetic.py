@@ -1,21 +1,19 @@
-"""A genetic algorithm: boards whose rows are right breed until the columns are; never proves.
+"""A genetic algorithm: boards with correct rows breed until the columns fit; proves nothing.
 
-Wiggers & van Bergen 2004, cited in document 002, chapter 5. An individual holds, for every
-row, the gaps of a placement that satisfies the row's clue; its fitness is how far the
-columns are from their clues. Children take rows from two parents, and a mutation
-shifts a run.
+Wiggers & van Bergen 2004, cited in document 002, chapter 5. An individual consists of the
+gaps of a valid placement for every row; its fitness is the distance of the columns from
+their clues. Children take rows from two parents, and a mutation shifts a run.
 
-Where the sources are silent: parents are the best of ``rivals`` drawn at random; a
-child takes the rows between two random cuts from one parent and the others from the
-other; each row then shifts one run by one cell with probability ``mutation`` divided by
-the number of rows that can move;
-the ``elite`` best go on unchanged, no board twice. After ``generations`` without a
-solution a new population begins, ``restarts`` times. Given cells are held to by counting
-those that are wrong as faults of their columns.
+Where the sources are silent: parents are the best of ``rivals`` drawn at random; a child
+takes the rows between two random cuts from one parent and the others from the other; each
+row then shifts one run by one cell with probability ``mutation`` divided by the number of
+rows that can move; the ``elite`` best survive unchanged, without duplicates. After
+``generations`` without a solution a new population starts, up to ``restarts`` times. Wrong
+given cells count as faults of their columns.
 
-The outcome is ``solved``, or ``stuck`` when all populations have failed: the method
-cannot tell whether there is another solution, nor that there is none. The same seed
-gives the same populations.
+The outcome is ``solved``, or ``stuck`` if all populations have failed: the method cannot
+show whether there are other solutions, or none at all. The same seed gives the same
+populations.
 """
 
 from __future__ import annotations
@@ -36,9 +34,9 @@ from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status, Stoppe
 from nurie.steps import Fact
 
 Genes: TypeAlias = tuple[tuple[int, ...], ...]
-"""For every row the cells left empty before, between and behind its runs, beyond the least."""
+"""For every row, the extra empty cells before, between and after its runs."""
 Individual: TypeAlias = tuple[int, Genes]
-"""Its faults, the fewer the fitter, and its genes."""
+"""Its number of faults (fewer is fitter), and its genes."""
 
 
 def solve(
@@ -69,7 +67,7 @@ def solve(
     status = Status.STUCK
     tries = 0
     try:
-        for tries in range(1, restarts + 2):  # noqa: B007 - told below
+        for tries in range(1, restarts + 2):  # noqa: B007 - used below
             genes = breed.evolve(population, generations, mutation, elite, rivals)
             if genes is not None:
                 solution = verified(puzzle, breed.grid(genes))
@@ -86,7 +84,7 @@ def solve(
 
 
 class _Breed:
-    """All there is to know about individuals of one puzzle."""
+    """The operations on individuals of one puzzle."""
 
     def __init__(
         self,
@@ -97,7 +95,7 @@ class _Breed:
         recorder: Recorder,
     ) -> None:
         self.born = 0
-        """How many individuals were looked at."""
+        """How many individuals were evaluated."""
         self._clues = puzzle.rows
         self._width, self._height = puzzle.width, puzzle.height
         self._letter = (puzzle.letters or "#")[0]
@@ -116,7 +114,7 @@ class _Breed:
     def evolve(
         self, population: int, generations: int, mutation: float, elite: int, rivals: int
     ) -> Genes | None:
-        """The genes of a solution, if so many generations of a new population lead to one."""
+        """The genes of a solution, if a new population finds one in time."""
         people = sorted({self._with_faults(self._random_genes()) for _ in range(population)})
         for _ in range(generations):
             self._tell(people[0])
@@ -160,17 +158,17 @@ class _Breed:
         return faults, genes
 
     def _random_genes(self) -> Genes:
-        """For each row one of its placements, all equally likely."""
+        """For each row, a random placement; all are equally likely."""
         rows = []
         for clue, slack in zip(self._clues, self._slacks, strict=True):
-            # Bars between stars: the runs among the cells that are left over.
+            # Stars and bars: the runs divide the spare cells.
             bars = sorted(self._random.sample(range(slack + len(clue)), len(clue)))
             ends = [-1, *bars, slack + len(clue)]
             rows.append(tuple(b - a - 1 for a, b in pairwise(ends)))
         return tuple(rows)
 
     def _parent(self, people: list[Individual], rivals: int) -> Genes:
-        """The fittest of some drawn at random; they are sorted by their faults."""
+        """The fittest of some individuals drawn at random; the population is sorted by faults."""
         random, size = self._random.random, len(people)
         return people[min(int(random() * size) for _ in range(rivals))][1]
 
@@ -197,7 +195,7 @@ class _Breed:
         return tuple(changed) if changed else genes
 
     def _tell(self, best: Individual) -> None:
-        """Records the best board where it differs from the one told last."""
+        """Record the best board if it differs from the last recorded one."""
         if not self._recorder.wanted:
             return
         grid = self.grid(best[1])

@@ -1,13 +1,13 @@
 """Complete line solving to a fixpoint, and nothing else: no guesses, so it may get stuck.
 
-Document 002, section 4.1 (the *vihjeratkoja*, or line solver): what can be concluded
-from the clue of a line and its known cells is filled in, then the lines that
-cross it are looked at again, until nothing changes. The document leaves open
-which rules a line solver has; this one has them all, because it takes what every
-placement of a line agrees on (the dynamic programming of Batenburg & Kosters 2009).
+Document 002, section 4.1 (the *vihjeratkoja*, or line solver): everything that follows from
+the clue of a line and its known cells is filled in, then the crossing lines are examined
+again, until nothing changes. The document leaves open which rules a line solver has; this
+one has them all, because it fills in what every placement of a line agrees on (the dynamic
+programming of Batenburg & Kosters 2009).
 
-A solution found so is the only one. Where lines alone do not suffice the outcome
-is ``stuck``, and ``known`` tells how far they lead.
+A solution found this way is the only one. If line solving does not suffice, the outcome is
+``stuck``, and ``known`` shows how far it got.
 """
 
 from __future__ import annotations

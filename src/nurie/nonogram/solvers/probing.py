@@ -1,17 +1,16 @@
 """Fully probing: try every unknown cell each way, keep what follows, then branch by a formula.
 
-Wu, Sun, Chen et al. 2013 ("An efficient approach to solving nonograms"): each
-unknown cell is guessed both ways and lines are settled; a guess that breaks a line
-forces the other value, otherwise what both agree on is kept, again and again until
-nothing changes. Then the search branches on the cell with the greatest
-min(m₀, m₁) + |log(1 + m₀) − log(1 + m₁)|, where m is how many cells each guess
-settles. Berend, Pomeranz, Rabani & Raziel 2014 do the same in outline; from them
-is the table of results of lines, asked before a line is settled again.
+Wu, Sun, Chen et al. 2013 ("An efficient approach to solving nonograms"): each unknown cell
+is guessed both ways and lines are settled; a guess that contradicts a line forces the other
+value, otherwise what both agree on is kept; this repeats until nothing changes. Then the
+search branches on the cell with the greatest min(m₀, m₁) + |log(1 + m₀) − log(1 + m₁)|,
+where m is how many cells each guess settles. Berend, Pomeranz, Rabani & Raziel 2014 use a
+similar method; the cache of line results is theirs.
 
-Departures: a coloured cell is guessed in each of its states, and the smallest and
-the greatest m stand in the formula. Of the states of a branching cell the one that
-settles most comes first. A probe that fills the whole board is a solution and kept
-as one. After a success the probing goes on with the next cell instead of the first.
+Departures: a coloured cell is guessed in each of its states, and the formula uses the
+smallest and the greatest m. Of the states of a branching cell, the one that settles the
+most cells comes first. A probe that fills the whole board is kept as a solution. After a
+success the probing continues with the next cell instead of the first.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ def solve(
     given: Grid | None = None,
     record: Record = False,
 ) -> Outcome:
-    """Search with full probing at every node, until enough solutions are found or none is left."""
+    """Search with full probing at every node, until enough solutions are found or none are left."""
     if problems := puzzle.problems():
         return Outcome(Status.NONE, problems=problems)
     search = _Search(puzzle, limits, record)
@@ -48,7 +47,7 @@ def solve(
 
 
 class _Search:
-    """A depth-first search, its nodes kept on a stack of its own."""
+    """A depth-first search with an explicit stack of nodes."""
 
     def __init__(self, puzzle: Nonogram, limits: Limits, record: Record) -> None:
         self.watch = Watch(limits)
@@ -59,17 +58,17 @@ class _Search:
         self._puzzle = puzzle
         self._wanted = limits.solutions
         self._gains: dict[Cell, list[tuple[int, int]]] = {}
-        """For every unknown cell its states and how many cells each settles, most first."""
+        """For every unknown cell, its states and how many cells each settles, most first."""
 
     @property
     def has_enough(self) -> bool:
-        """Whether as many solutions are found as were asked for."""
+        """Whether enough solutions have been found."""
         return len(self.solutions) >= self._wanted
 
     def run(self, board: Board) -> bool:
-        """The whole search; says whether nothing is left to be searched.
+        """Run the whole search; return whether it was exhaustive.
 
-        The board is left with what was derived before the first branching.
+        Afterwards the board contains what was deduced before the first branch.
         """
         lines = self.lines
         open_nodes: list[tuple[Board, Cell, list[int]]] = []
@@ -104,7 +103,7 @@ class _Search:
         return self.lines.propagate(board, concerned, record=self.recorder.wanted) == NOWHERE
 
     def _probe_all(self, board: Board) -> bool:
-        """Probes the unknown cells, round and round, until a whole round shows nothing new."""
+        """Probe the unknown cells repeatedly, until a whole round finds nothing new."""
         self._gains.clear()
         cells = list(self.lines.unknown(board))
         at = fruitless = 0
@@ -121,7 +120,7 @@ class _Search:
         return True
 
     def _probe(self, board: Board, cell: Cell) -> bool | None:
-        """Tries a cell in each of its states; whether something new shows, none if all fail."""
+        """Try each state of a cell; return whether something new follows, None if all fail."""
         lines = self.lines
         unknown = lines.count_unknown(board)
         agreed: Board | None = None
@@ -150,7 +149,7 @@ class _Search:
             facts = [Fact(cell, lines.states[state]) for state, _ in gains]
             self.recorder.add("agreed", settles=lines.changes(board, agreed), assuming=facts)
         if self.recorder.wanted and len(gains) == 1:
-            # The steps by lines are worth telling: they replace a guess that is now certain.
+            # Record the line steps: they replace a guess that is now certain.
             return self._settle(board, lines.put(board, cell, gains[0][0])) or None
         board[:] = agreed
         return self._settle(board, changed) or None
@@ -166,7 +165,7 @@ class _Search:
         self.recorder.add("refuted", where, settles, assuming=[guess], text=text)
 
     def _choose(self) -> Cell:
-        """The unknown cell to branch on; among equals the first."""
+        """The unknown cell to branch on; the first in case of a tie."""
 
         def score(cell: Cell) -> float:
             gains = self._gains[cell]
@@ -181,7 +180,7 @@ class _Search:
             self.solutions[grid] = None
 
     def outcome(self, is_over: bool, board: Board) -> Outcome:
-        """The answer; only a search that is over has proved anything by absence."""
+        """The outcome; only an exhaustive search proves uniqueness."""
         found = len(self.solutions)
         if is_over:
             status = (Status.NONE, Status.UNIQUE, Status.SEVERAL)[min(found, 2)]
@@ -205,5 +204,5 @@ class _Search:
 
 
 def _united(one: Board, other: Board) -> Board:
-    """What two boards agree on: a cell may have the states that it may have on either."""
+    """The union of two boards: a cell may have the states that it may have on either."""
     return [a if a == b else tuple(map(or_, a, b)) for a, b in zip(one, other, strict=True)]

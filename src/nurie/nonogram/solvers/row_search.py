@@ -1,17 +1,17 @@
 """Row search: depth-first over the solutions of each row, columns checked on the way or after.
 
-This is the search of document 002, §3.1 (Yu, Lee & Chen 2011; Jing et al. 2009):
-every row gets its solutions one by one, from the top; a complete board is held
-against the column clues as soon as it is made, because to keep all boards and check
-them later would take too much room, as the document says.
+This is the search of document 002, §3.1 (Yu, Lee & Chen 2011; Jing et al. 2009): the
+solutions of every row are tried one by one, from the top; a complete board is checked
+against the column clues at once, because keeping all boards for later would need too much
+memory, as the document says.
 
 ``bound`` is the branch and bound of Jing et al. 2009: after each row the beginning
 of every column is checked, and a row that makes one impossible ends the branch.
 
-Departures. Where the sources do not say when a beginning is impossible: its closed
-runs must be those of the clue, an open one must not be too long, and what is missing
-must have room in the rows below. All solutions up to the limit are looked for; given
-cells narrow the solutions of their row. Row solutions are made when they are needed.
+Departures. The sources do not say when a beginning is impossible. Here its closed runs must
+match the clue, an open run must not be too long, and the rest must fit in the rows below.
+The search continues up to the limit of solutions; given cells restrict the solutions of
+their row. Row solutions are generated on demand.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from nurie.solving import NO_LIMITS, Limits, Outcome
 from nurie.steps import text_of_step_back
 
 _BETWEEN_LOOKS = 128
-"""Rows tried between two looks at the clock."""
+"""Rows tried between two checks of the clock."""
 
 
 def solve(
@@ -46,7 +46,7 @@ def solve(
     bound: bool = True,
     record: Record = False,
 ) -> Outcome:
-    """Solve one puzzle; ``bound=False`` checks the columns of complete boards only."""
+    """Solve one puzzle; ``bound=False`` checks only the columns of complete boards."""
     letter = the_only_colour(puzzle, "row_search")
     if outcome := unknown_colour(puzzle):
         return outcome
@@ -100,7 +100,7 @@ def solve(
 
 
 def _step(columns: list[Beginnings], states: list[int], row: str) -> list[int] | None:
-    """The beginnings of the columns one row further down; none if one is impossible."""
+    """The beginnings of the columns one row further down; None if one is impossible."""
     below = []
     for column, state, cell in zip(columns, states, row, strict=True):
         further = column.step(state, cell)

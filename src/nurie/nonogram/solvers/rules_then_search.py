@@ -1,14 +1,13 @@
 """The rules for one line, then chronological backtracking with the rules at each node.
 
 Yu, Lee & Chen 2011: "An efficient algorithm for solving nonograms". The rules of
-``line_rules`` settle what they can; then the first unknown cell, row by row, is assumed filled, the
-rules go on from there, and so forth. Where they meet a contradiction the latest assumption
-is taken back and its opposite holds. The paper leaves open which cell comes
-first; the order of reading is ours.
+``line_rules`` settle what they can; then the first unknown cell, row by row, is assumed to
+be filled, the rules continue from there, and so on.
 
-The paper's rules are for black and white and say little in colour, so there whole
-lines take their place. Few rules conclude little, but whichever are chosen, a line in
-which nothing fits any more is a contradiction that is seen at once.
+At a contradiction the latest assumption is replaced by its opposite. The paper does not say
+which cell comes first; we take them in reading order. The paper's rules are for black and
+white and find little in colour, where complete line solving replaces them. Whichever rules
+are chosen, a line in which nothing fits is detected at once as a contradiction.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ def solve(
     rules: str = "all",
     record: Record = False,
 ) -> Outcome:
-    """Find solutions by rules and assumptions; ``record`` keeps every step, also those undone."""
+    """Find solutions by rules and assumptions; ``record`` keeps every step, even undone ones."""
     techniques = read_rules(rules)
     if len(puzzle.letters) > 1:
         techniques = (*CELL_RULES, *WHOLE_LINE)
@@ -42,12 +41,12 @@ def solve(
 
 @dataclass
 class _Node:
-    """A board from which values of one cell are assumed."""
+    """A board with the values of one cell that are assumed in turn."""
 
     before: Grid
     cell: Cell
     values: list[str]
-    """Those not yet assumed, the next one last."""
+    """The values not yet assumed, the next one last."""
     assumed: str = ""
 
 
@@ -97,19 +96,19 @@ class _Search(Search[Nonogram]):
             result = self.look(self.assume(), self.open[-1].cell)
             self.nodes += 1
         if len(self.solutions) == 1 and not any(node.values for node in self.open):
-            # One was enough, but nothing else is left to assume.
+            # One solution was enough, but there is nothing else to assume either.
             return self.answer(Status.UNIQUE)
         return self.outcome(known)
 
     def look(self, board: Grid | None, around: Cell | None = None) -> Outcome:
-        """What the rules make of a board, or of a change to one that they are done with."""
+        """The result of the rules on a board, or after a change to a finished one."""
         result = explain(
             self.puzzle,
             self.watch.left(),
             given=board,
             techniques=self.techniques,
             record=self.record,
-            # In colour, what a cell cannot be is forgotten between nodes.
+            # In colour, excluded states of a cell are not kept between nodes.
             around=None if len(self.puzzle.letters) > 1 else around,
         )
         self.counts["line_solves"] += result.statistics.line_solves
@@ -118,7 +117,7 @@ class _Search(Search[Nonogram]):
         return result
 
     def branch(self, board: Grid) -> None:
-        """Opens a node at the first unknown cell."""
+        """Open a node at the first unknown cell."""
         cell = first_unknown(board)
         assert cell is not None
         self.open.append(_Node(board, cell, [EMPTY, *reversed(self.puzzle.letters)]))
@@ -136,7 +135,7 @@ class _Search(Search[Nonogram]):
         return Grid(rows)
 
     def take_back(self, where: str = "") -> bool:
-        """Goes back to the latest node with a value left; whether there is one."""
+        """Return to the latest node with a value left; return whether there is one."""
         while self.open:
             node = self.open[-1]
             undone = [cell for cell in sorted(self.shown) if node.before[cell] == UNKNOWN]
@@ -150,7 +149,7 @@ class _Search(Search[Nonogram]):
         return False
 
     def keep(self, *steps: Step) -> None:
-        """Keeps steps, and what they show."""
+        """Record steps and their cells."""
         if not self.record:
             return
         super().keep(*steps)

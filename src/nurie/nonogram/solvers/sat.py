@@ -1,15 +1,15 @@
-"""SAT: the clues as a formula, solved by Glucose or any other SAT solver; proves what it says.
+"""SAT: the clues as a formula, solved by Glucose or any other SAT solver; proves its answers.
 
 Document 001 with its encoding, and two more: ``encoding`` is one of the files in
 `nurie.nonogram.encodings`. ``backend`` is a solver of PySAT (``glucose4``, ``minisat22``,
 ``cadical195``, …) or a program that reads DIMACS (``minisat``, ``/opt/kissat``, …).
 
-The document stops at the first model. Here each is excluded, cell by cell, and the
-solver asked again: when it finds no other, the solution is the only one.
+The document stops at the first model.
 
-Only PySAT's solvers need PySAT (``nurie[sat]``), so it is not required here: the
-sentence that it is missing comes when one of them is asked for. PySAT's solvers
-that can be interrupted also keep ``limits.conflicts`` and tell their effort.
+Here each model is excluded, cell by cell, and the solver is called again: if it finds no
+other, the solution is unique. Only PySAT's solvers need PySAT (``nurie[sat]``), so it is
+not listed in ``requires``: the error comes when one of them is used. PySAT's interruptible
+solvers also respect ``limits.conflicts`` and report their effort.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def solve(
     backend: str = "glucose4",
     record: Record = False,
 ) -> Outcome:
-    """Ask a SAT solver for a model, then for another one, until there are enough or no more."""
+    """Ask a SAT solver for models one by one, until there are enough or no more."""
     check_given(puzzle, given)
     search = Search(puzzle, limits, given, record=record)
     if puzzle.problems():

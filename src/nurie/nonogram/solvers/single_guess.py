@@ -1,19 +1,19 @@
 """Settled lines, 2-SAT over pairs of cells, and single guesses, one at a time.
 
-Batenburg & Kosters 2009 ("Solving Nonograms by combining relaxations"), cited in
-document 002, sections 4.1 and 5. Lines are settled until nothing changes. Then every
-pair of undecided cells of a line is looked at: two values that cannot stand
-together are a clause of two literals, and a value that implies its own opposite
-through such clauses is impossible. What is then still open is guessed, cell by
-cell and never one guess upon another: a guess that breaks a line is refuted.
+Batenburg & Kosters 2009 ("Solving Nonograms by combining relaxations"), cited in document
+002, sections 4.1 and 5. Lines are settled until nothing changes. Then every pair of
+undecided cells of a line is examined: two incompatible values are a clause of two literals,
+and a value that implies its own opposite through such clauses is impossible. The remaining
+cells are guessed one at a time, never one guess on top of another: a guess that contradicts
+a line is refuted.
 
-Departures: the four pairs of values of two cells are not tested one by one; with
-one cell set, settling its line tells the impossible values of all others at once,
-which gives the same clauses. A guess takes along all that the clauses imply. When
-a guess fills the whole board, that is a solution, and others may exist.
+Departures: the four pairs of values of two cells are not tested one by one; with one cell
+set, settling its line finds the impossible values of all others at once, which gives the
+same clauses.
 
-The method is not complete: it may end ``stuck``, or ``solved`` without being able
-to tell whether the solution is the only one.
+A guess includes everything that the clauses imply. If a guess fills the whole board, that
+is a solution, but others may exist. The method is incomplete: it may end ``stuck``, or
+``solved`` without a proof that the solution is unique.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def solve(
     given: Grid | None = None,
     record: Record = False,
 ) -> Outcome:
-    """Settle lines, then pairs, then guess single cells, from the start after every success."""
+    """Settle lines, then pairs, then guess single cells; start over after every success."""
     refuse_colours(puzzle, "single_guess")
     if problems := puzzle.problems():
         return Outcome(Status.NONE, problems=problems)
@@ -55,7 +55,7 @@ def solve(
 
 
 class _Work:
-    """The board and what was found out about it."""
+    """The board and the deductions about it."""
 
     def __init__(self, puzzle: Nonogram, limits: Limits, record: Record) -> None:
         self.watch = Watch(limits)
@@ -68,7 +68,7 @@ class _Work:
         self._wanted = limits.solutions
 
     def run(self) -> Status:
-        """All three relaxations, cheapest first, until the last one shows nothing new."""
+        """Apply all three relaxations, cheapest first, until the last one finds nothing new."""
         lines = self.lines
         if not self._settle(lines.all):
             return Status.NONE
@@ -101,7 +101,7 @@ class _Work:
         return self.lines.propagate(self.board, concerned, record=self.recorder.wanted) == NOWHERE
 
     def _guess_all(self, pairs: _Pairs) -> bool | None:
-        """Guesses every unknown cell both ways; whether one was refuted, none if all is."""
+        """Guess every unknown cell both ways; whether one was refuted, None if both were."""
         lines = self.lines
         progress = False
         for cell in list(lines.unknown(self.board)):
@@ -134,7 +134,7 @@ class _Work:
         self.solutions[verified(self._puzzle, self.lines.grid(board))] = None
 
     def outcome(self, status: Status) -> Outcome:
-        """The answer, with what is known where it is not the whole."""
+        """The outcome, with the known cells if it is not a full board."""
         is_open = status not in (Status.UNIQUE, Status.NONE)
         return Outcome(
             status,
@@ -153,14 +153,14 @@ class _Work:
 class _Pairs:
     """The clauses of two literals, as implications between values of cells.
 
-    The literal 2i says that the i-th unknown cell is empty, 2i+1 that it is filled.
+    The literal 2i means that the i-th unknown cell is empty, 2i+1 that it is filled.
     """
 
     def __init__(self, lines: Lines, board: Board, watch: Watch) -> None:
         self._cells = list(lines.unknown(board))
         self._numbers = {cell: i for i, cell in enumerate(self._cells)}
         self._follows = [1 << literal for literal in range(2 * len(self._cells))]
-        """For every literal the set of those that follow from it, itself among them."""
+        """For every literal, the set of literals that follow from it, including itself."""
         for line in lines.all:
             self._look_at(lines, board, line)
             watch.check()
@@ -183,7 +183,7 @@ class _Pairs:
                         self._follows[literal + state] |= 1 << (literals[other] + value)
 
     def _close(self, watch: Watch) -> None:
-        """Adds what follows from what follows."""
+        """Compute the transitive closure."""
         follows = self._follows
         is_changing = True
         direct = [list(bits(mask)) for mask in follows]
@@ -200,7 +200,7 @@ class _Pairs:
                     watch.check()
 
     def fixed(self) -> list[tuple[Cell, int]] | None:
-        """The cells of which one value implies the other; none if a cell can have neither."""
+        """The cells of which one value implies the other; None if a cell can have neither."""
         found = []
         for i, cell in enumerate(self._cells):
             can_be_empty = not self._follows[2 * i] >> (2 * i + 1) & 1
@@ -212,6 +212,6 @@ class _Pairs:
         return found
 
     def implied(self, cell: Cell, state: int) -> list[tuple[Cell, int]]:
-        """A value of a cell, and all that follows from it."""
+        """A value of a cell, and everything that follows from it."""
         literals = bits(self._follows[2 * self._numbers[cell] + state])
         return [(self._cells[literal // 2], literal % 2) for literal in literals]

@@ -1,17 +1,17 @@
 """Whole board: try every way to fill the cells, verify each at the end.
 
-This is the *solver całościowy* of documents 000 (§5.1.1, Pseudokod 5.1) and 003
-(§4.1.1, Pseudokod 4.1). The clues serve only to verify a board (Pseudokod 2.1 and
-1.1): cell by cell, empty first, then filled, 2 to the power of the number of cells
-boards in all. Its use is to show what the others save.
+This is the *solver całościowy* of documents 000 (§5.1.1, Pseudokod 5.1) and 003 (§4.1.1,
+Pseudokod 4.1). The clues only serve to verify a board (Pseudokod 2.1 and 1.1): it tries
+each cell empty, then filled, and for n cells visits 2ⁿ boards. It shows how much the other
+methods save.
 
-Departures. The recursion is a count: a board is a number whose highest bit is the
-first cell, so that counting up visits the boards in the order of the pseudocode.
-All solutions up to the limit are looked for, given cells stay as they are, and a
-run too many breaks a line too, which the printed verification lets pass. A board
-is verified from its last row on and given up at the first line that is wrong.
-Events are kept for the boards that have the last row right (``try``). A wrong board
-counts as a refuted guess; limits are looked at once in some thousand boards.
+Departures. The recursion is a count: a board is a number whose highest bit is the first
+cell, so that counting up visits the boards in the order of the pseudocode. The search
+continues up to the limit of solutions, given cells stay as they are, and an extra run also
+makes a line wrong, which the printed verification accepts. A board is verified from its
+last row up, and rejected at the first wrong line. Events are recorded for the boards whose
+last row is right (``try``). A wrong board counts as a refuted guess; limits are checked
+once in a few thousand boards.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ from nurie.solving import NO_LIMITS, Limits, Outcome
 from nurie.steps import Fact
 
 _AT_ONCE = 12
-"""So many of the last free cells vary between two looks at the clock."""
+"""The number of last free cells that vary between two checks of the clock."""
 _REMEMBERED = 1 << 16
-"""Lines whose runs are remembered."""
+"""How many lines have their runs cached."""
 
 
 def solve(
@@ -48,7 +48,7 @@ def solve(
     given: Grid | None = None,
     record: Record = False,
 ) -> Outcome:
-    """Solve one puzzle, or see that it is too large for this."""
+    """Solve one puzzle, if it is small enough."""
     letter = the_only_colour(puzzle, "whole_board")
     if outcome := unknown_colour(puzzle):
         return outcome
@@ -61,7 +61,7 @@ def solve(
         empty = empty << width | mirrored(row[1], width)
     free = (1 << cells) - 1 & ~(filled | empty)
     rows, columns = lengths(puzzle.rows), lengths(puzzle.columns)
-    # A row of a board has its first cell in its highest bit, hence its runs from the back.
+    # A row of a board has its first cell in its highest bit, so its runs come in reverse.
     last_row, last_runs = (1 << width) - 1, rows[-1][::-1]
     runs_of = lru_cache(_REMEMBERED)(runs_in)
 
@@ -109,7 +109,7 @@ def _verified(
     columns: list[tuple[int, ...]],
     runs_of: Callable[[int], tuple[int, ...]],
 ) -> bool:
-    """Whether all lines have their clues: the rows, from the last one, then the columns."""
+    """Whether all lines match their clues: the rows, from the last one, then the columns."""
     line = (1 << width) - 1
     for number in range(height):
         if runs_of(board >> number * width & line) != rows[-1 - number][::-1]:

@@ -1,1 +1,1 @@
-"""One file format a file: read, write and sniff."""
+"""One module per file format: read, write and sniff."""

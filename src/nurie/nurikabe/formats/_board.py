@@ -10,13 +10,13 @@ from nurie.grid import FILLED, Grid
 from nurie.nurikabe.puzzle import ANY, MAX_SIDE, Nurikabe
 
 NONE = ("0", "-", ".", "")
-"""How a cell without a number is written."""
+"""The texts for a cell without a number."""
 MAX_ROW_TEXT = 16 * MAX_SIDE
-"""More characters than any row needs; a longer line is refused before it is taken apart."""
+"""More characters than any row needs; a longer line is refused before it is parsed."""
 
 
 def cells_of(text: str, at: int, separator: str | None = None) -> list[str]:
-    """The cells of a row: between spaces, or between separators."""
+    """The cells of a row, split at spaces or at a separator."""
     if len(text) > MAX_ROW_TEXT:
         raise FormatError(f"a row of {len(text)} characters is too long", line=at)
     return [cell.strip() for cell in text.split(separator)]
@@ -30,21 +30,21 @@ def number(token: str, at: int) -> int:
 
 
 def add_row(board: list[list[int]], cells: list[str], at: int) -> None:
-    """Adds a row to a board; all rows are as wide as the first."""
+    """Add a row to a board; all rows must be as wide as the first."""
     if board and len(cells) != len(board[0]):
-        what = f"row {len(board) + 1} has {len(cells)} cells, the first row has {len(board[0])}"
+        what = f"row {len(board) + 1} has {len(cells)} cells, but the first row has {len(board[0])}"
         raise FormatError(what, line=at)
     if len(board) == MAX_SIDE:
-        raise FormatError(f"there are more than the {MAX_SIDE} rows allowed", line=at)
+        raise FormatError(f"there are too many rows; the limit is {MAX_SIDE}", line=at)
     board.append([number(cell, at) for cell in cells])
 
 
 def texts_of(puzzle: Nurikabe, none: str) -> Iterator[list[str]]:
-    """The cells of every row as they are written."""
+    """The cells of every row as text."""
     for row in puzzle.numbers:
         yield ["?" if number == ANY else str(number) if number else none for number in row]
 
 
 def usable_goal(puzzle: Nurikabe) -> Grid | None:
-    """The goal, when it is complete and as large as the puzzle."""
+    """The goal, if it is complete and has the size of the puzzle."""
     return texts.usable_goal(puzzle.goal, puzzle.width, puzzle.height, FILLED)

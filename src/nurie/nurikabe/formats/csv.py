@@ -1,4 +1,4 @@
-"""Comma-separated numbers, as a spreadsheet writes them: a row a line, 0 for no number.
+"""Comma-separated numbers, as spreadsheets write them: one row per line, 0 for no number.
 
 An example; a cell may also be empty, and ``?`` is an island of any size::
 
@@ -24,7 +24,7 @@ _ROW = re.compile(rb"[ \t]*(?:\d{1,9}|\?)?[ \t]*(?:,[ \t]*(?:\d{1,9}|\?)?[ \t]*)
 
 
 def sniff(head: bytes) -> float:
-    """How sure it is by content: rows of numbers and commas, all of one length."""
+    """How likely the content is: rows of numbers and commas, all of one length."""
     lines = [line for line in head.removeprefix(b"\xef\xbb\xbf").splitlines() if line.strip()]
     if not lines or not _ROW.fullmatch(lines[0]):
         return 0
@@ -37,7 +37,7 @@ def sniff(head: bytes) -> float:
 
 
 def read(source: BinaryIO) -> Iterator[Nurikabe]:
-    """Reads the one puzzle."""
+    """Read the only puzzle."""
     board: list[list[int]] = []
     for at, text in texts.at_least_one(
         texts.filled_lines(source), "rows like 0,4,0,0 were expected"
@@ -47,6 +47,6 @@ def read(source: BinaryIO) -> Iterator[Nurikabe]:
 
 
 def write(puzzles: Iterable[Nurikabe], target: BinaryIO) -> None:
-    """Writes one puzzle."""
+    """Write one puzzle."""
     puzzle = texts.only_one(puzzles, "csv")
     texts.write_lines([",".join(row) for row in _board.texts_of(puzzle, "0")], target)

@@ -1,7 +1,7 @@
 """The text of janko.at: ``[begin]``, properties, ``[problem]``, perhaps ``[solution]``, ``[end]``.
 
 An example; in the problem ``-`` has no number, in the solution ``x`` is black.
-What stands before ``[begin]`` is skipped, so that a saved page is read as well::
+Everything before ``[begin]`` is skipped, so a saved page can be read as well::
 
     [begin]
     puzzle nurikabe
@@ -43,7 +43,7 @@ _BLACK = ("x", "X", "#")
 
 
 def sniff(head: bytes) -> float:
-    """How sure it is by content: ``[begin]``, and below it the kind of the puzzle."""
+    """How likely the content is: ``[begin]``, and below it the kind of the puzzle."""
     begin = _BEGIN.search(head)
     puzzle = _PUZZLE.search(head, begin.end()) if begin else None
     if not puzzle:
@@ -52,7 +52,7 @@ def sniff(head: bytes) -> float:
 
 
 def read(source: BinaryIO) -> Iterator[Nurikabe]:
-    """Reads puzzle after puzzle."""
+    """Read the puzzles one by one."""
     block: _Block | None = None
     is_empty = True
     for at, text in texts.filled_lines(source):
@@ -72,7 +72,7 @@ def read(source: BinaryIO) -> Iterator[Nurikabe]:
 
 
 class _Block:
-    """What stands between ``[begin]`` and ``[end]``, sorted."""
+    """The lines between ``[begin]`` and ``[end]``, by section."""
 
     def __init__(self, at: int | None) -> None:
         self.at = at
@@ -84,7 +84,7 @@ class _Block:
         self.solution: list[str] = []
 
     def take(self, text: str, at: int) -> None:
-        """Keeps one line of the section that is open."""
+        """Store one line of the current section."""
         self.at = at
         if self.section == "problem":
             _board.add_row(self.problem, _board.cells_of(text, at), at)
@@ -103,7 +103,7 @@ class _Block:
             self.sides[side] = texts.side(value, at, side, MAX_SIDE)
 
     def puzzle(self) -> Nurikabe:
-        """The puzzle, when all of it is there."""
+        """The puzzle, once it is complete."""
         if not self.problem:
             raise FormatError(
                 "[begin] and below it [problem] with rows were expected", line=self.at
@@ -111,7 +111,7 @@ class _Block:
         width, height = len(self.problem[0]), len(self.problem)
         for side, has in (("width", width), ("height", height)):
             if self.sides.get(side, has) != has:
-                told = f"the {side} of the problem is {has}, {self.sides[side]} was told"
+                told = f"the {side} of the problem is {has}, not {self.sides[side]} as stated"
                 raise FormatError(told, line=self.at)
         return Nurikabe(self.problem, goal=self._goal(width, height), **self.credits)
 
@@ -120,14 +120,14 @@ class _Block:
 
 
 def _state(token: str) -> str:
-    """A cell of a solution; what has a number is white."""
+    """A cell of a solution; a cell with a number is white."""
     if token in _BLACK:
         return FILLED
     return UNKNOWN if token == "?" else EMPTY
 
 
 def write(puzzles: Iterable[Nurikabe], target: BinaryIO) -> None:
-    """Writes puzzle after puzzle."""
+    """Write puzzles one after the other."""
     for puzzle in texts.at_least_one(puzzles):
         lines = ["[begin]", f"puzzle {puzzle.kind}"]
         for key, name in _CREDITS.items():

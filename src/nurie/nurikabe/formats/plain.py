@@ -27,7 +27,7 @@ _CELL = re.compile(rb"\d{1,9}|\?")
 
 
 def sniff(head: bytes) -> float:
-    """How sure it is by content: two numbers, then as many rows and cells as they tell."""
+    """How likely the content is: two numbers, then as many rows and cells as they say."""
     if not (match := _SIZE.match(head)):
         return 0
     height, width = int(match[1]), int(match[2])
@@ -38,12 +38,12 @@ def sniff(head: bytes) -> float:
     is_board = all(len(row) == width and all(map(_CELL.fullmatch, row)) for row in rows)
     if is_board and (0 < len(rows) < height if is_cut else len(rows) == height):
         return 0.95
-    # No clue of a nonogram has a zero beside other numbers.
+    # A clue of a nonogram never has a zero next to other numbers.
     return 0.7 if any(len(row) == width > 1 and b"0" in row for row in rows) else 0
 
 
 def read(source: BinaryIO) -> Iterator[Nurikabe]:
-    """Reads the one puzzle."""
+    """Read the only puzzle."""
     expected = "the height and the width were expected"
     lines = texts.at_least_one(texts.filled_lines(source), f"{expected}, but nothing is there")
     at, text = next(lines)
@@ -54,18 +54,18 @@ def read(source: BinaryIO) -> Iterator[Nurikabe]:
     board: list[list[int]] = []
     for at, text in lines:
         if len(board) == height:
-            raise FormatError(f"{height} rows were expected, there are more", line=at)
+            raise FormatError(f"{height} rows were expected, but there are more", line=at)
         if len(cells := _board.cells_of(text, at)) != width:
-            what = f"row {len(board) + 1} has {len(cells)} cells, {width} were expected"
+            what = f"row {len(board) + 1} has {len(cells)} cells, but {width} were expected"
             raise FormatError(what, line=at)
         _board.add_row(board, cells, at)
     if len(board) < height:
-        raise FormatError(f"{height} rows were expected, there are {len(board)}", line=at)
+        raise FormatError(f"{height} rows were expected, but there are {len(board)}", line=at)
     yield Nurikabe(board)
 
 
 def write(puzzles: Iterable[Nurikabe], target: BinaryIO) -> None:
-    """Writes one puzzle."""
+    """Write one puzzle."""
     puzzle = texts.only_one(puzzles, "plain")
     rows = [" ".join(row) for row in _board.texts_of(puzzle, "0")]
     texts.write_lines([f"{puzzle.height} {puzzle.width}", *rows], target)

@@ -1,1 +1,1 @@
-"""One method of solving a file; the file name is the name the user types."""
+"""One module per solving method; its file name is the name that the user types."""

@@ -1,9 +1,9 @@
-"""The rules of Nurikabe as clauses, as far as they are said before any model is seen.
+"""The rules of Nurikabe as clauses, except for those that are added after models break them.
 
-Variable ``cell + 1`` says that a cell is black, cells counted row by row. Each
-island has, for every cell it could reach and every number of steps, a variable that
-says that so many steps through the island lead there from its number; the last of them
-says that the cell is the island's.
+Variable ``cell + 1`` means that a cell is black, with cells counted row by row. Each island
+has, for every cell it could reach and every n, a variable that means that n steps through
+the island lead from its number to that cell; the last of them means that the cell belongs
+to the island.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ from nurie.sat import formula
 from nurie.solving import Watch
 
 MOST_VARIABLES = 200_000
-"""Islands that need more for their steps, or for their counter, are left to the cuts."""
+"""Islands that need more variables for steps or for the counter are left to the cuts."""
 
 
 @dataclass(frozen=True)
 class _Island:
-    """An island and where it could be."""
+    """An island and the cells it could reach."""
 
     start: int
     size: int
     steps: dict[int, int]
-    """For each cell it could reach how many steps that takes at least, nearest first."""
+    """For each cell it could reach, the least number of steps, nearest first."""
 
 
 class Board:
-    """The cells of a puzzle by number, and what is given of them."""
+    """The numbered cells of a puzzle, and the given ones."""
 
     def __init__(self, puzzle: Nurikabe, given: Grid | None) -> None:
         self.width, self.height = puzzle.width, puzzle.height
@@ -65,7 +65,7 @@ class Board:
         return {near for cell in inside for near in self.beside[cell]} - inside
 
     def part(self, start: int, within: set[int] | frozenset[int]) -> set[int]:
-        """The cells that hang together with one, of those in a set."""
+        """The connected part of a set that contains a cell."""
         found = {start}
         waiting = [start]
         while waiting:
@@ -97,10 +97,10 @@ class Formula(formula.Formula):
         ]
         reached = {cell for island in self._islands for cell in island.steps}
         self.is_black = {cell for cell in range(board.cells) if cell not in reached}
-        """Cells that are black in every solution, as no island reaches them."""
+        """Cells that are black in every solution, because no island reaches them."""
         sizes = [island.size for island in self._islands]
         self.least_black = len(self.is_black)
-        """How many black cells there are at least."""
+        """The least number of black cells."""
         if ANY not in sizes:
             self.least_black = max(self.least_black, board.cells - sum(sizes))
         self._add_colours()
@@ -129,7 +129,7 @@ class Formula(formula.Formula):
         return _Island(start, size, steps)
 
     def _add_colours(self) -> None:
-        """What is known of cells from the start, and that there is no pool."""
+        """Add the given cells and the rule against pools."""
         board = self.board
         for cell, state in board.given.items():
             self.add_clause((cell + 1 if state == BLACK else -cell - 1,))
@@ -142,7 +142,7 @@ class Formula(formula.Formula):
                 self.add_clause(-at - 1 for at in pool)
 
     def _add_islands(self) -> None:
-        """That islands hang together, lie apart, and have their sizes."""
+        """Add the rules of islands: connected, separate, and of the right size."""
         owners: list[dict[int, int]] = [{} for _ in range(self.board.cells)]
         for number, island in enumerate(self._islands):
             for cell, variable in self._add_steps(island).items():
@@ -153,7 +153,7 @@ class Formula(formula.Formula):
                 self._add_count(island, [owners[at][number] for at in island.steps])
 
     def _add_steps(self, island: _Island) -> dict[int, int]:
-        """Clauses that connect an island to its number; returns what says that a cell is its."""
+        """Add clauses that connect an island to its number; return its membership variables."""
         furthest = island.size - 1
         needed = sum(island.size - least for least in island.steps.values())
         if island.size == ANY or needed > MOST_VARIABLES:
@@ -178,7 +178,7 @@ class Formula(formula.Formula):
         return {cell: variable[cell, furthest] for cell in island.steps}
 
     def _add_neighbours(self, island: _Island) -> dict[int, int]:
-        """As above, but only that a cell of the island has a neighbour in it."""
+        """As above, but require only that each cell of the island has a neighbour in it."""
         meaning = f"a cell is of {self._name(island)}, nearest cells first"
         owned = dict(zip(island.steps, self._new(len(island.steps), meaning), strict=True))
         self.add_clause((owned[island.start],))
@@ -189,7 +189,7 @@ class Formula(formula.Formula):
         return owned
 
     def _add_ownership(self, owners: list[dict[int, int]]) -> None:
-        """A white cell is of one island, and so are its white neighbours."""
+        """A white cell belongs to one island, and so do its white neighbours."""
         for cell, islands in enumerate(owners):
             if not islands:
                 continue
@@ -204,7 +204,7 @@ class Formula(formula.Formula):
                     self.add_clause((-variable, near + 1, *rest))
 
     def _add_count(self, island: _Island, variables: list[int]) -> None:
-        """An island has its size: a counter that knows how many of the first ones are true."""
+        """An island has its size: a counter of how many of the first variables are true."""
         wanted = island.size
         if len(variables) < wanted:
             self.add_clause((variables[0],))
@@ -227,13 +227,13 @@ class Formula(formula.Formula):
                     self.add_clause((-more, lower[0]))
             if len(before) == wanted:
                 self.add_clause((-variable, -before[-1]))
-            # Those still to come must be enough.
+            # The remaining variables must be enough.
             if 0 < wanted - room <= len(now):
                 self.add_clause((now[wanted - room - 1],))
             before = now
 
     def _add_company(self) -> None:
-        """Where there are more black cells, one or two of them are not alone."""
+        """If there are more black cells, groups of one or two are not isolated."""
         board = self.board
         if self.least_black > 1:
             for cell in range(board.cells):
@@ -246,7 +246,7 @@ class Formula(formula.Formula):
                         self.add_clause((-cell - 1, -other - 1, *around))
 
     def _new(self, number: int, meaning: str) -> range:
-        """Variables that are not yet used."""
+        """New variables."""
         first = self.add_variables(number, meaning)
         return range(first, first + number)
 

@@ -22,7 +22,7 @@ class Search(searching.Search[Nurikabe]):
 
 
 def differences(before: Grid | None, after: Grid) -> tuple[Fact, ...]:
-    """What a board tells that another one does not; all of it when there is no other."""
+    """The facts on a board that are not on another one; all facts if there is no other."""
     return tuple(
         Fact(cell, state)
         for cell, state in after.cells()

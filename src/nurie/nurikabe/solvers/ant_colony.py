@@ -1,25 +1,26 @@
-"""An ant colony: ants grow islands where pheromone tells of better boards; finds, never proves.
+"""An ant colony: ants grow islands where pheromone marks better boards; proves nothing.
 
-Document 004, second attempt, after Amos, Crossley & Lloyd 2019. An ant starts with
-a board that is all black but the numbers. From a random island on it goes around all
-of them; to each it adds white cells, one by one, until the island has its size or no
-cell is left that lies beside it, beside no other island, and whose loss does not
-cut the sea. With probability ``q0`` it takes the cell with most pheromone, else one drawn in
+Document 004, second attempt, after Amos, Crossley & Lloyd 2019. An ant starts with a board
+that is black except for the numbers. Starting at a random island, it visits all of them; to
+each it adds white cells, one by one, until the island has its size or no cell is left that
+is beside it, is not beside another island, and can be taken without splitting the sea. With
+probability ``q0`` it takes the cell with the most pheromone, otherwise one drawn in
 proportion to it; every cell taken loses some, so that ants differ. The cost of its board is
-the number of white cells that islands miss plus the number of pools; 0 is a
-solution. After a generation of so many ``ants`` the best board so far leaves
-pheromone on its cells: τ ← (1 - ``rho``) τ + ``rho`` Δ with Δ = 1 / cost, and Δ fades by 0.5 %
-a generation, so that another board takes its place when nothing gets better.
+the number of missing white cells plus the number of pools; 0 is a solution. After a
+generation of ``ants`` ants the best board so far leaves pheromone on its cells: τ ← (1
+- ``rho``) τ + ``rho`` Δ with Δ = 1 / cost, and Δ decays by 0.5 % per generation, so that
+  another board takes its place when nothing improves.
 
-What the sources do not have: the colony begins anew with fresh pheromone after ``restart``
+An addition to the sources: the colony restarts with fresh pheromone after ``restart``
 generations times Luby's sequence (1, 1, 2, 1, 1, 2, 4, …). Without it (``restart=0``) about
-four runs in ten on boards of 10×10 stay with one that is nearly right; with it, one in ten.
+four runs in ten on boards of 10×10 get stuck on a board that is nearly right; with it, one
+in ten.
 
-Where the sources are silent: of cells with the same pheromone any one is taken; an
-island of any size (``?``) takes cells that break a pool, one time in five also others,
-and misses none. Given white cells are white from the start and belong to the island that
-reaches them first; those that none has reached cost 1 each, and so does each
-further part into which given cells cut the sea.
+Where the sources are silent: among cells with the same pheromone the choice is random; an
+island of any size (``?``) takes cells that break a pool, one time in five also others, and
+never lacks cells. Given white cells are white from the start and belong to the island that
+reaches them first; those that none has reached cost 1 each, and so does each further part
+into which given cells cut the sea.
 
 The outcome is ``solved``, or ``stuck`` after so many ``generations``: the method cannot tell
 whether there is another solution, nor that there is none. The same seed sends the
@@ -41,7 +42,7 @@ from nurie.recording import Record
 from nurie.solving import NO_LIMITS, Limits, Outcome, Status
 
 MAX_COUNT = 2**31 - 1
-"""More ants or generations than so many never end."""
+"""A sanity limit on ants and generations."""
 
 
 def solve(
@@ -57,7 +58,7 @@ def solve(
     rho: float = 0.9,
     record: Record = False,
 ) -> Outcome:
-    """Send ants, generation after generation, until one comes back with a solution."""
+    """Send ants, generation after generation, until one finds a solution."""
     colony = Colony(seed, ants, generations, restart, q0, rho)
     search = Search(puzzle, limits, given, record=record)
     if puzzle.problems():
@@ -80,13 +81,13 @@ class Colony:
         if self.ants < 1 or self.generations < 1:
             raise NurieError("an ant colony needs at least 1 ant and 1 generation")
         if self.restart < 0:
-            raise NurieError("an ant colony cannot begin anew after less than 0 generations")
+            raise NurieError("restart of an ant colony must not be negative")
         if not (0 <= self.q0 <= 1 and 0 <= self.rho <= 1):
-            raise NurieError("q0 and rho of an ant colony are between 0 and 1")
+            raise NurieError("q0 and rho of an ant colony must be between 0 and 1")
 
 
 def send(search: Search, known: Grid | None, colony: Colony) -> Outcome:
-    """The answer of a colony that starts from known cells; each better board is an event."""
+    """The outcome of a colony that starts from known cells; each better board is an event."""
     limits = search.watch.left()
     shown = known
 

@@ -1,4 +1,4 @@
-"""The native engine: rules that explain themselves, probing, search with learning; a proof."""
+"""The native engine: rules, probing, then search with learning; proves its answers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from nurie.nurikabe.puzzle import ANY, Nurikabe
 from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status
 
 MAX_REACH = 20_000_000
-"""How many cells the islands of a board may reach together, each counted for itself."""
+"""The limit on the cells that the islands of a board reach, summed over all islands."""
 
 
 def solve(
@@ -38,7 +38,7 @@ def solve_many(
 
 
 def count(puzzle: Nurikabe, *, at_most: int, limits: Limits = NO_LIMITS) -> tuple[int, bool]:
-    """How many solutions there are, and whether counting came to its end."""
+    """The number of solutions, and whether the count is complete."""
     _refuse_what_reaches_too_far(puzzle)
     return _engine.count_nurikabe(puzzle.numbers, at_most, seconds_of(limits), limits.cancel)
 
@@ -67,7 +67,7 @@ def _question(
 
 
 def _refuse_what_reaches_too_far(puzzle: Nurikabe) -> None:
-    """The engine keeps a variable for every cell that an island may have, so memory ends it."""
+    """The engine has a variable for every cell that an island may reach, which limits the size."""
     cells = puzzle.width * puzzle.height
     reach = sum(
         cells if number == ANY else min(cells, 2 * number * (number - 1) + 1)
@@ -75,8 +75,8 @@ def _refuse_what_reaches_too_far(puzzle: Nurikabe) -> None:
     )
     if reach > MAX_REACH:
         raise PuzzleError(
-            f"its islands reach {reach:,} cells together, more than the {MAX_REACH:,} "
-            "that the engine takes on"
+            f"its islands reach {reach:,} cells in total, more than the {MAX_REACH:,} "
+            "that the engine supports"
         )
 
 

@@ -1,15 +1,15 @@
-"""Rules and guesses: what the rules refute is the other colour, deeper where need be; a proof.
+"""Rules and guesses: a refuted guess gives the other colour, in depth if needed; a proof.
 
-Document 004 describes it, after others, and leaves it out: when no rule says anything more, an
-unknown cell beside known ones is chosen at random and given a colour, in the hope
-that the rules find a contradiction; then the cell has the other colour.
+Document 004 describes this method, which others invented, but does not implement it: when
+no rule applies, an unknown cell beside known ones is chosen at random and given a colour,
+in the hope that the rules find a contradiction; then the cell has the other colour.
 
-Here all such cells are tried in a random order (``seed``), each black and white, until a guess
-is refuted. Where the rules refute none, the document's method would end. This one goes
-deeper: it holds to one guess, of the cell where the weaker guess settles most,
-and guesses again from there; when all that has led nowhere, it goes back and takes
-the other colour. So it sees every solution. ``rules`` are those of the method
-``rules``: ``direct`` are all that suppose nothing, ``document`` the seven of the document.
+Here all such cells are tried in a random order (``seed``), each black and white, until a
+guess is refuted. If the rules refute none, the document's method would end. This one goes
+deeper: it keeps one guess, for the cell where the weaker guess settles the most cells, and
+guesses again from there; when that fails, it returns and tries the other colour. So it
+finds every solution. ``rules`` are those of the method ``rules``: ``direct`` are all that
+make no supposition, ``document`` the seven of the document.
 """
 
 from __future__ import annotations
@@ -40,24 +40,24 @@ def solve(
     rules: str = "direct",
     record: Record = False,
 ) -> Outcome:
-    """Find solutions by rules and guesses; ``record`` keeps every step, also those undone."""
+    """Find solutions by rules and guesses; ``record`` keeps every step, even undone ones."""
     return _Guessing(Search(puzzle, limits, given, record=record), rules, seed).run()
 
 
 class _Guessing:
-    """One search: the boards it has still to look at, and what it shows."""
+    """One search: the boards still to be examined, and the recorded steps."""
 
     def __init__(self, search: Search, rules: str, seed: int) -> None:
         self.search = search
         self.techniques = read_rules(rules)
         self.random = Random(seed)
         self.waiting: list[tuple[Grid, Cell, str]] = []
-        """Boards with a guess that is held to, whose other colour is still to be looked at."""
+        """Boards with a guess whose other colour is still to be examined."""
         self.shown = search.given or Grid.unknown(search.puzzle.width, search.puzzle.height)
         """The board after the steps so far."""
 
     def run(self) -> Outcome:
-        """Looks at board after board."""
+        """Examine one board after another."""
         search = self.search
         problems: tuple[Problem, ...] | None = None
         known: Grid | None = None
@@ -89,7 +89,7 @@ class _Guessing:
         return search.outcome(known, problems)
 
     def follow(self, board: Grid) -> Outcome:
-        """What the rules make of a board, shown step by step."""
+        """Apply the rules to a board and record the steps."""
         result = self.look(board, record=self.search.record)
         self.search.keep(*result.steps)
         if (after := result.known or result.solution) is not None:
@@ -97,7 +97,7 @@ class _Guessing:
         return result
 
     def guess(self, board: Grid) -> Grid | None:
-        """The board to go on with, or none when the search is over."""
+        """The next board, or None when the search is over."""
         search = self.search
         best: tuple[tuple[int, int], Cell, str] | None = None
         for cell in self.candidates(board):
@@ -134,7 +134,7 @@ class _Guessing:
         return self.shown
 
     def look(self, board: Grid, *, record: bool = False) -> Outcome:
-        """What the rules make of a board; a full one that is no solution is refuted."""
+        """Apply the rules to a board; a full board that is not a solution is refuted."""
         search = self.search
         search.nodes += 1
         result = explain(
@@ -157,7 +157,7 @@ class _Guessing:
         return beside
 
     def turn(self, board: Grid, cell: Cell, state: str) -> Grid:
-        """Goes back to a board, all that follows from a guess being seen, and turns the guess."""
+        """Return to a board after a guess has been fully explored, and reverse the guess."""
         self.show(board, "backtrack")
         fact = Fact(cell, _OTHER[state])
         self.search.tell("turn", settles=(fact,), assuming=(Fact(cell, state),))
@@ -165,13 +165,13 @@ class _Guessing:
         return self.shown
 
     def assume(self, cell: Cell, state: str) -> None:
-        """Shows a guess."""
+        """Record a guess."""
         fact = Fact(cell, state)
         self.search.tell("assume", settles=(fact,), assuming=(fact,))
         self.shown = _with(self.shown, cell, state)
 
     def show(self, board: Grid, event: str) -> None:
-        """Shows another board."""
+        """Record a change to another board."""
         if self.search.record:
             self.search.tell(event, settles=differences(self.shown, board))
         self.shown = board

@@ -1,16 +1,16 @@
-"""Rules as people use them, the easiest first; no search, so it may get stuck.
+"""The rules that people use, the easiest first; no search, so it may get stuck.
 
-First the seven of document 004 in its order, then those of the best explainers,
-at last a supposition that fails within a few steps. ``rules`` picks some of them::
+First the seven rules of document 004 in its order, then those of the best explainers, and
+finally suppositions that fail within a few steps. ``rules`` picks some of them::
 
     all          every technique
-    document     the seven rules of the document alone
-    direct       all that suppose nothing
+    document     only the seven rules of the document
+    direct       all that make no supposition
     names        such as possible_pool,unreachable
 
-What a rule settles is forced, so a board that they fill is proved to be the only
-solution. Where they say nothing more the outcome is stuck, and tells how far they
-came. ``docs/nurikabe.md`` shows every technique with an example.
+Rules settle only what is forced, so a board that they fill is proved to be the only
+solution. If no rule applies any more, the outcome is stuck and shows how far they got.
+``docs/nurikabe.md`` shows every technique with an example.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from nurie.recording import Record
 from nurie.solving import NO_LIMITS, Limits, Outcome
 
 SETS = {"all": EVERY, "document": DOCUMENT, "direct": (*DOCUMENT, *FURTHER)}
-"""Rules that go by one name."""
+"""Named sets of rules."""
 
 
 def solve(
@@ -34,10 +34,10 @@ def solve(
     rules: str = "all",
     record: Record = False,
 ) -> Outcome:
-    """Apply the rules until the board is full or no rule says anything new."""
+    """Apply the rules until the board is full or no rule applies."""
     return explain(puzzle, limits, given=given, techniques=read_rules(rules), record=record)
 
 
 def read_rules(text: str) -> tuple[str, ...]:
-    """The rules that the name of a set, or names with commas between, stand for."""
+    """The rules named by a set or by a comma-separated list of names."""
     return named_rules(text, SETS | {name: (name,) for name in EVERY})

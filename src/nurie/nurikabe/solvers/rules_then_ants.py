@@ -1,16 +1,16 @@
-"""Rules first, then an ant colony on what they leave open; proves only what the rules prove.
+"""Rules first, then an ant colony on the remaining cells; only the rules prove anything.
 
-The outlook of document 004: solve by rules as far as they go, then send the ants of
-``ant_colony``. The document would give known cells a pheromone of 1 or 0, so that ants
-take them first or never. Here known black cells are closed to ants, and known white ones are
-white from the start: an island that comes to lie beside some takes them in with all that
-hang on them, unless they are too many for it.
+Document 004 proposes this as future work: solve by rules as far as possible, then send the
+ants of ``ant_colony``. The document would give known cells a pheromone of 1 or 0, so that
+ants take them first or never. Here known black cells are closed to ants, and known white
+cells are white from the start: an island that grows next to some of them absorbs their
+whole connected group, unless it is too large.
 
-``rules`` are those of the method ``rules``: ``direct`` are all that suppose nothing,
+``rules`` are those of the method ``rules``: ``direct`` are all that make no supposition,
 ``document`` the seven of the document. The other options are those of ``ant_colony``.
 
-When the rules fill the board, the solution is ``unique``, and when they meet a
-contradiction there is ``none``. Else the outcome is ``solved`` or ``stuck``.
+When the rules fill the board, the solution is ``unique``, and when they reach a
+contradiction the outcome is ``none``. Otherwise it is ``solved`` or ``stuck``.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def solve(
     rho: float = 0.9,
     record: Record = False,
 ) -> Outcome:
-    """Apply the rules, and send ants where they say nothing more."""
+    """Apply the rules, then send ants."""
     colony = Colony(seed, ants, generations, restart, q0, rho)
     techniques = read_rules(rules)
     search = Search(puzzle, limits, given, record=record)

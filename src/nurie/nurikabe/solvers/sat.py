@@ -1,27 +1,27 @@
-"""SAT: the rules as a formula that grows where models break them; proves what it says.
+"""SAT: the rules as a formula that grows when models break them; proves its answers.
 
-Each cell has a variable that says it is black. Each island has, for every cell it could
-reach and every number of steps, a variable that says that so many steps through the
-island lead there from its number. Clauses say:
+Each cell has a variable that means it is black. Each island has, for every cell it could
+reach and every n, a variable that means that n steps through the island lead there from its
+number. The clauses state:
 
 - four cells of a square are not all black;
-- a white cell is of some island and of no two, and white neighbours are of the same one;
-- what so many steps reach has a neighbour that one step fewer reaches;
+- a white cell belongs to exactly one island, and its white neighbours to the same one;
+- a cell reached in n steps has a neighbour reached in n - 1 steps;
 - an island has as many cells as its number says (a counter, after Sinz 2005);
-- one or two black cells have a black neighbour, where there are more.
+- one or two black cells have a black neighbour, if there are more.
 
-That the sea hangs together is not in the formula at first: a model that splits it is
-answered by *cuts*. Where black cells lie on both sides of a smallest set of cells,
-one of the set is black. Islands of any size, or too large for variables of steps,
-are cut in the same way. Then the solver is asked again, and what it has learned
-stays. A model that breaks no rule is a solution; it is excluded, and the next one
-asked for.
+The formula does not state at first that the sea is connected: a model that splits it is
+answered by *cuts*. If there are black cells on both sides of a smallest separating set of
+cells, one cell of the set is black. Islands of any size, or too large for variables of
+steps, are cut in the same way. Then the solver is called again and keeps what it has
+learned.
 
-No document has this method; cuts are how branch-and-cut solvers connect Steiner trees.
+A model that breaks no rule is a solution; it is excluded, and the search continues. No
+document describes this method; branch-and-cut solvers connect Steiner trees in this way.
 ``backend`` is a solver of PySAT (``glucose4``, ``minisat22``, ``cadical195``, …; they need
 ``nurie[sat]``) or a program that reads DIMACS (``minisat``, ``/opt/kissat``, …). Programs,
-and CaDiCaL, which cannot be interrupted and so runs as one, learn nothing from
-one question to the next: each cut begins anew.
+and CaDiCaL, which runs as one because it cannot be interrupted, keep nothing between calls:
+each cut starts over.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def solve(
     backend: str = "glucose4",
     record: Record = False,
 ) -> Outcome:
-    """Ask a SAT solver for a model, then for another one, until there are enough or no more."""
+    """Ask a SAT solver for models one by one, until there are enough or no more."""
     search = Search(puzzle, limits, given, record=record)
     if puzzle.problems():
         return search.outcome()
@@ -82,7 +82,7 @@ def _solve(search: Search, backend: str) -> None:
 
 
 def _cuts(formula: Formula, black: set[int]) -> Iterator[list[int]]:
-    """Clauses that hold for all solutions and not for this board; none if it is a solution."""
+    """Clauses that hold for all solutions but not for this board; empty if it is a solution."""
     board = formula.board
     white = set(range(board.cells)) - black
     for part in board.parts(white):
@@ -100,7 +100,7 @@ def _cuts(formula: Formula, black: set[int]) -> Iterator[list[int]]:
 
 
 def _connect(formula: Formula, sea: set[int], other: set[int]) -> Iterator[list[int]]:
-    """Clauses that connect two parts of the sea, at a dam around each that is nowhere too thick."""
+    """Clauses that connect two parts of the sea, at a minimal dam around each."""
     board = formula.board
     everything = set(range(board.cells))
     for inner, outer in ((sea, other), (other, sea)):

@@ -1,19 +1,20 @@
-"""Brute force by 2×2 tiles: every way to lay them, with a check after each; proves what it says.
+"""Brute force with 2×2 tiles: place them in every way, check after each; proves its answers.
 
-The brute force of document 004. The board is covered by 2×2 tiles, row by
-row; at an odd edge they are cut off. A tile has 2 to 15 patterns: those in which its
-numbers, and given cells, are as they must be, and which are not a pool. Tiles are laid
-depth-first. After each it is checked whether the board can still be a solution:
+The brute force of document 004. The board is covered by 2×2 tiles, row by row; at an odd
+edge they are cut off. A tile has 2 to 15 patterns: those that agree with the numbers and
+the given cells and are not a pool. Tiles are placed depth-first. After each tile, the
+solver checks whether the board can still become a solution:
 
 - no pool where tiles meet;
-- no more white or black cells than the numbers leave;
-- all black cells can still hang together through cells not yet laid;
-- no island has two numbers or is too large, each can still grow to its size in as
-  many steps as it misses cells and without touching another, and white cells that
-  have no number can still reach one.
+- no more white or black cells than the numbers allow;
+- all black cells can still be connected through open cells;
+- no island has two numbers or is too large, each can still grow to its size without
+  touching another, in as many steps as it lacks cells, and white cells without a number can
+  still reach one.
 
-The document leaves the checks open; these are ours. Patterns with most black cells come
-first. A board is two sets of cells, black and white, each a whole number with a bit a cell.
+The document does not specify the checks; these are ours. Patterns with the most black cells
+come first. A board is two sets of cells, black and white, each an integer with one bit per
+cell.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ def solve(
     given: Grid | None = None,
     record: Record = False,
 ) -> Outcome:
-    """Lay tiles, and take them up again, until enough solutions are found or none is left."""
+    """Place and remove tiles until enough solutions are found or none are left."""
     search = Search(puzzle, limits, given, record=record)
     board = _Board(puzzle, given)
     if not puzzle.problems() and not board.numbers & board.given_black:
@@ -47,7 +48,7 @@ def solve(
 
 
 def _lay(search: Search, board: _Board) -> None:
-    """The search itself; the tiles on the board are those of all but the last entry."""
+    """The search itself; all entries but the last are tiles on the board."""
     laid: list[tuple[int, int, Iterator[int]]] = []
     black, white = board.given_black, board.given_white | board.numbers
     tile = board.tile(0)
@@ -88,7 +89,7 @@ def _tell_back(search: Search, board: _Board, tile: int) -> None:
 
 
 class _Board:
-    """The cells of a puzzle as bits, row by row, with a bit that is never set behind each row."""
+    """The cells of a puzzle as bits, row by row, with a bit after each row that is never set."""
 
     def __init__(self, puzzle: Nurikabe, given: Grid | None) -> None:
         self.width, self.height = puzzle.width, puzzle.height
@@ -126,7 +127,7 @@ class _Board:
         ) & self.all
 
     def patterns(self, tile: int, black: int, white: int) -> Iterator[int]:
-        """The black cells of each way to lay a tile, most of them first."""
+        """The black cells of each way to place a tile, most of them first."""
         fixed = tile & black
         free = [1 << at for at in bits(tile & ~black & ~white)]
         for count in range(len(free), -1, -1):
@@ -135,7 +136,7 @@ class _Board:
                     yield fixed | sum(chosen)
 
     def is_possible(self, black: int, white: int) -> bool:
-        """Whether the board may still become a solution; sure once all cells are known."""
+        """Whether the board may still become a solution; exact once all cells are known."""
         pairs = black & black >> 1
         if pairs & pairs >> self.stride:
             return False
@@ -174,7 +175,7 @@ class _Board:
         return True
 
     def _can_grow(self, island: int, missing: int, room: int) -> bool:
-        """Whether so many steps lead to as many cells."""
+        """Whether ``count`` steps reach as many cells."""
         wanted = island.bit_count() + missing
         for _ in range(missing):
             wider = self._wider(island) & room | island
@@ -191,7 +192,7 @@ class _Board:
         return cells | beside | cells << self.stride | cells >> self.stride
 
     def _flood(self, cells: int, within: int) -> int:
-        """All that hangs together with some cells."""
+        """Everything connected to some cells."""
         while (wider := self._wider(cells) & within) != cells:
             cells = wider
         return cells
@@ -202,13 +203,13 @@ class _Board:
             yield Cell(*divmod(at, self.stride))
 
     def facts(self, tile: int, black: int) -> list[Fact]:
-        """What a tile shows."""
+        """The facts of a tile."""
         return [
             Fact(cell, BLACK if black & self.bit(*cell) else WHITE) for cell in self.cells(tile)
         ]
 
     def grid(self, black: int) -> Grid:
-        """The board once all is known."""
+        """The complete board."""
         return Grid._of_rows(
             tuple(
                 "".join(
