@@ -75,10 +75,10 @@ def test_repr_builds_the_same_grid() -> None:
         ([], "at least one row"),
         ([""], "at least one row"),
         ("", "at least one row"),
-        (["##", "#"], "row 2 of the grid has 1 cells, the first row has 2"),
-        (["##", "# "], "row 2 of the grid holds a character that is no cell"),
-        (["#é"], "row 1 of the grid holds a character that is no cell"),
-        (["#\x00"], "row 1 of the grid holds a character that is no cell"),
+        (["##", "#"], "row 2 of the grid has 1 cells, but the first row has 2"),
+        (["##", "# "], "row 2 of the grid has a character that is not a cell"),
+        (["#é"], "row 1 of the grid has a character that is not a cell"),
+        (["#\x00"], "row 1 of the grid has a character that is not a cell"),
     ],
 )
 def test_what_is_no_grid(rows: list[str] | str, complaint: str) -> None:

@@ -30,9 +30,9 @@ def test_every_entry_says_what_it_is_and_where(kind: str, role: str) -> None:
 
 
 def test_an_unknown_name_gets_the_known_ones() -> None:
-    with pytest.raises(NurieError, match=r"nonogram has no solver 'oracle'; there are .*engine"):
+    with pytest.raises(NurieError, match=r"nonogram has no solver 'oracle'; choose from .*engine"):
         registry.find_solver("nonogram", "oracle")
-    with pytest.raises(NurieError, match=r"nonogram has no format 'papyrus'; there are .*non"):
+    with pytest.raises(NurieError, match=r"nonogram has no format 'papyrus'; choose from .*non"):
         registry.find_format("nonogram", "papyrus")
 
 

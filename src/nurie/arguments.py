@@ -1,6 +1,6 @@
-"""What sentences name: each type says how it is put into words (`nurie.messages.sentences`).
+"""The arguments of sentences: a type says how its value is worded (`nurie.messages.sentences`).
 
-The engine tells arguments in the same forms; see ``engine/step.hpp``.
+The engine uses the same types; see ``engine/step.hpp``.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Run(NamedTuple):
     length: int
     colour: str
     which: int = 0
-    """The first, second … of several with this length and colour in its clue; 0 if it is alone."""
+    """Its rank among the runs of this length and colour in the clue; 0 if it is the only one."""
 
 
 class Runs(NamedTuple):
@@ -50,23 +50,23 @@ class Islands(NamedTuple):
     """An argument: islands, each by the cell of its number and the number."""
 
     islands: tuple[tuple[Cell, int], ...]
-    """The number is 0 where the size is not told."""
+    """The number is 0 if the size is unknown."""
 
 
 class Facts(NamedTuple):
-    """An argument: what cells are."""
+    """An argument: cells and their states."""
 
     facts: tuple[Fact, ...]
 
 
 class States(NamedTuple):
-    """An argument: what cells are, without where."""
+    """An argument: the states of cells, without their places."""
 
     facts: tuple[Fact, ...]
 
 
 class Drawn(NamedTuple):
-    """An argument: what cells are, as a drawing of them."""
+    """An argument: the states of cells, as a drawing."""
 
     facts: tuple[Fact, ...]
 

@@ -1,4 +1,4 @@
-"""Sets of cells as whole numbers, a bit a cell."""
+"""Sets of cells as integers, one bit per cell."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""How hard a puzzle is for a person: levels of techniques, and the rating that they make.
+"""How hard a puzzle is for a person: levels of techniques, and the rating that follows from them.
 
-The engine says in a table for each kind which of its techniques has which level.
+The engine's table of techniques gives the level of each.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from enum import StrEnum
 
 
 class Level(StrEnum):
-    """How hard a puzzle is, from the easiest on."""
+    """How hard a puzzle is, from the easiest to the hardest."""
 
     EASY = "easy"
     MEDIUM = "medium"
@@ -25,24 +25,24 @@ _WEIGHTS = {Level.EASY: 1, Level.MEDIUM: 3, Level.HARD: 8, Level.EXPERT: 20}
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """What a puzzle asks of the person who solves it."""
+    """What a puzzle demands of a person who solves it."""
 
     level: Level
-    """That of the hardest technique."""
+    """The level of the hardest technique."""
     hardest: str
     """The hardest technique that is needed."""
     times: int
-    """How often that one is needed."""
+    """How often the hardest technique is needed."""
     score: int
-    """The sum over all steps; larger is harder, within a level."""
+    """The sum over all steps; within a level, a larger score is harder."""
     uses: dict[str, int]
     """How many steps each technique makes."""
 
 
 def rating(uses: dict[str, int], levels: Mapping[str, Level]) -> Rating:
-    """The rating of a puzzle that takes these steps; of ``levels``, easier techniques come first.
+    """The rating of a puzzle that takes these steps; ``levels`` lists easier techniques first.
 
-    A puzzle that takes none is as easy as the first of them.
+    A puzzle that takes no steps is rated by the first of them.
     """
     names = list(levels)
     hardest = max(

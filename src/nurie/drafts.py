@@ -1,7 +1,7 @@
-"""Files in the making: a draft takes the place of a file only when it is complete.
+"""Atomic file writing: a draft replaces a file only when it is complete.
 
-Drafts and scratch folders carry the name of the process that makes them, so that what a
-kill left behind is known for what it is, and removed by whoever next writes beside it.
+The names of drafts and scratch folders contain the process that makes them, so that the
+next writer in the same folder can recognise and remove what a killed process left behind.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ PRIVATE = 0o600
 """The mode of files that only their owner may read."""
 _NAME = re.compile(r"\.?nurie-draft-([0-9a-f]{8})-(\d+)-")
 _DAY = 86_400.0
-"""After so many seconds a draft of another machine is no longer being written."""
+"""Seconds after which a draft of another machine is considered abandoned."""
 
 
 @contextmanager
 def replacing(target: str | os.PathLike[str]) -> Iterator[BinaryIO]:
-    """A file to write, which takes the place of another only when it is complete.
+    """A file to write, which replaces another only when it is complete.
 
     A pipe or a device cannot be replaced and is written to directly.
     """
@@ -59,25 +59,25 @@ def replacing(target: str | os.PathLike[str]) -> Iterator[BinaryIO]:
 
 
 def draft_beside(path: Path) -> Path:
-    """A name for a draft of a file, in a folder without those that kills have left."""
+    """A name for a draft of a file; removes abandoned drafts from its folder first."""
     _sweep(path.parent)
     return path.with_name(f".{_mark()}{secrets.token_hex(6)}{path.suffix}")
 
 
 def scratch() -> tempfile.TemporaryDirectory[str]:
-    """A folder for a while, among the temporary files of the system."""
+    """A temporary folder."""
     _sweep(Path(tempfile.gettempdir()))
     return tempfile.TemporaryDirectory(prefix=_mark())
 
 
 def create_private(path: Path) -> None:
-    """Makes an empty file that only its owner may read, unless there is a file already."""
+    """Create an empty file that only its owner can read, unless it exists already."""
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE))
 
 
 def to_disk(path: Path) -> None:
-    """Waits until a file, or what a folder holds, would outlast a loss of power."""
+    """Wait until a file, or the entries of a folder, would survive a power failure."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)
@@ -86,7 +86,7 @@ def to_disk(path: Path) -> None:
 
 
 def _mark() -> str:
-    """What the names of this process's drafts begin with."""
+    """The prefix of the names of this process's drafts."""
     return f"nurie-draft-{_machine()}-{os.getpid()}-"
 
 
@@ -96,7 +96,7 @@ def _machine() -> str:
 
 
 def _sweep(folder: Path) -> None:
-    """Removes drafts whose makers have ended; what cannot be removed stays."""
+    """Remove drafts whose processes have ended; ignore those that cannot be removed."""
     with suppress(OSError):
         for entry in os.scandir(folder):
             found = _NAME.match(entry.name)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 
 class NurieError(Exception):
-    """Anything that Nurie itself objects to; everything else that escapes is a bug."""
+    """The base of all errors that Nurie raises on purpose; any other error is a bug."""
 
 
 class PuzzleError(NurieError, ValueError):
-    """A value that is no puzzle or no grid: ragged rows, a run of length zero, too many colours."""
+    """An invalid puzzle or grid: ragged rows, a run of length zero, too many colours."""
 
 
 class FormatError(NurieError, ValueError):
@@ -28,11 +28,11 @@ class FormatError(NurieError, ValueError):
 
 
 class UnavailableError(NurieError):
-    """A solver or format that exists but needs a package that is not installed."""
+    """A solver or format needs a package that is not installed."""
 
 
 class StoppedError(NurieError):
-    """A count that a limit or the caller ended early."""
+    """A limit or the caller stopped a count early."""
 
     def __init__(self, at_least: int) -> None:
         super().__init__(f"stopped before the count was complete: there are at least {at_least}")

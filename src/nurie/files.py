@@ -1,8 +1,8 @@
-"""Loads and saves puzzles of every kind: which format, how large, and safely.
+"""Loads and saves puzzles of every kind: recognises formats, limits sizes, and writes atomically.
 
-A format is a module that the registry finds; see `Format` for what it offers.
-Without a name, a file is judged by its content: every format of every kind
-says how sure it is, and the end of the file's name only breaks ties::
+A format is a module that the registry finds; see `Format` for what it offers. If no format
+is named, the content decides: every format of every kind returns how sure it is, and the
+file extension only breaks ties::
 
     puzzle = load("flag.non")
     save(puzzle, "flag.xml")
@@ -26,30 +26,30 @@ from nurie.puzzle import Puzzle
 MAX_BYTES = 64 * 2**20
 """The largest file that is read, unless the caller says otherwise."""
 HEAD = 64 * 2**10
-"""How much of a file is looked at to tell its format."""
+"""How many bytes of a file are examined to recognise its format."""
 SUFFIX_BONUS = 0.25
-"""How much the end of a file's name adds to a format that the content allows."""
+"""How much a matching file extension adds to the score of a format."""
 
 Location: TypeAlias = str | os.PathLike[str] | BinaryIO
 
 
 class Format(Protocol):
-    """What the module of a format offers."""
+    """The interface of a format module."""
 
     suffixes: tuple[str, ...]
-    """The ends of file names it is known by, with their dots; the first is the usual one."""
+    """Its file extensions, with their dots; the first is the usual one."""
     carries: frozenset[str]
-    """What it keeps beside the clues of one puzzle: ``colours``, ``several`` puzzles, ``title``,
+    """What it stores besides the clues of one puzzle: ``colours``, ``several`` puzzles, ``title``,
     ``author``, ``copyright``, ``description``, ``goal``."""
 
     def sniff(self, head: bytes) -> float:
-        """How sure it is, from 0 to 1, that a file which starts so is one of its own."""
+        """How sure it is, from 0 to 1, that a file with this start is in this format."""
 
     def read(self, source: BinaryIO) -> Iterator[Puzzle]:
         """The puzzles in a file, one after the other."""
 
     def write(self, puzzles: Iterable[Any], target: BinaryIO) -> None:
-        """Writes puzzles, or refuses what the format cannot express."""
+        """Write puzzles, or raise FormatError for what the format cannot express."""
 
 
 def load(source: Location, format: str | None = None, *, max_bytes: int = MAX_BYTES) -> Puzzle:
@@ -61,7 +61,7 @@ def load(source: Location, format: str | None = None, *, max_bytes: int = MAX_BY
 def load_all(
     source: Location, format: str | None = None, *, max_bytes: int = MAX_BYTES
 ) -> Iterator[Puzzle]:
-    """Every puzzle in a file, read as they are asked for; the file is closed after the last."""
+    """Every puzzle in a file, read lazily; the file is closed after the last one."""
     return _load(source, format, max_bytes)
 
 
@@ -78,16 +78,16 @@ def loads_all(text: str | bytes, format: str | None = None) -> Iterator[Puzzle]:
 
 
 def identify(data: bytes, name: str = "") -> str:
-    """The name of the format that some data, or the start of a file of that name, is in."""
+    """The name of the format of some data, or of a file of that name that starts with it."""
     head = data[:HEAD]
     _refuse_nothing(head)
     return _choose(head, None, Path(name).suffix).name
 
 
 def save(puzzles: Puzzle | Iterable[Puzzle], target: Location, format: str | None = None) -> None:
-    """Writes one puzzle or several of one kind, in the format named or told by the file's name.
+    """Write one puzzle, or several of one kind, in the named format or that of the file extension.
 
-    The file appears whole or not at all: an old one is replaced when the new one is complete.
+    Writing is atomic: an existing file is replaced only when the new one is complete.
     """
     several, kind = _several(puzzles)
     if not isinstance(target, (str, os.PathLike)):
@@ -110,7 +110,7 @@ def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str) -> str:
     try:
         return dump_bytes(puzzles, format).decode()
     except UnicodeDecodeError:
-        raise FormatError(f"a {format} is no text; save it to a file") from None
+        raise FormatError(f"{format} is not a text format; save it to a file") from None
 
 
 def _encoded(text: str | bytes) -> bytes:
@@ -133,7 +133,7 @@ def _name(source: BinaryIO) -> str | None:
 def _read(
     source: BinaryIO, name: str | None, format: str | None, max_bytes: int
 ) -> Iterator[Puzzle]:
-    """The puzzles of an open file; its name goes into every complaint."""
+    """The puzzles of an open file; every error message contains its name."""
     try:
         head = _head(source, min(HEAD, max_bytes + 1))
         if len(head) > max_bytes:
@@ -149,7 +149,7 @@ def _read(
             is_empty = False
             yield puzzle
         if is_empty:
-            raise FormatError("there is no puzzle in it")
+            raise FormatError("it contains no puzzle")
     except FormatError as error:
         error.source = error.source or name
         raise
@@ -163,7 +163,7 @@ def _refuse_nothing(head: bytes) -> None:
 
 
 def _head(source: BinaryIO, size: int) -> bytes:
-    """The start of a file, also of one that gives little at a time."""
+    """The start of a file, even if it is delivered in small pieces."""
     head = b""
     while len(head) < size and (more := source.read(size - len(head))):
         head += more
@@ -171,7 +171,7 @@ def _head(source: BinaryIO, size: int) -> bytes:
 
 
 class _Bounded(io.RawIOBase):
-    """A file whose start was already read, and that complains when it grows too large."""
+    """A file whose start was already read, and that raises an error when it grows too large."""
 
     def __init__(self, head: bytes, rest: BinaryIO, max_bytes: int) -> None:
         self._head = memoryview(head)
@@ -204,7 +204,7 @@ def _format(entry: registry.Entry) -> Format:
 
 
 def _choose(head: bytes, format: str | None, suffix: str) -> registry.Entry:
-    """The format of a file that starts so; among those of a name, when there is one."""
+    """The format of a file with this start; if a format is named, one with that name."""
     entries = [
         entry
         for kind in registry.kinds()
@@ -212,7 +212,7 @@ def _choose(head: bytes, format: str | None, suffix: str) -> registry.Entry:
         if entry.name == (format or entry.name)
     ]
     if not entries:
-        raise FormatError(f"there is no format {format!r}; there are {', '.join(_names())}")
+        raise FormatError(f"unknown format {format!r}; choose from {', '.join(_names())}")
     if len(entries) == 1:
         return entries[0]
     best, surest = None, 0.0
@@ -229,7 +229,7 @@ def _choose(head: bytes, format: str | None, suffix: str) -> registry.Entry:
         return entries[0]
     if best is None:
         names = ", ".join(_names())
-        raise FormatError(f"it is in no known format; there are {names}")
+        raise FormatError(f"its format is not recognised; the known formats are {names}")
     return best
 
 
@@ -238,7 +238,7 @@ def _names() -> list[str]:
 
 
 def _several(puzzles: Puzzle | Iterable[Puzzle]) -> tuple[Iterable[Puzzle], str]:
-    """Puzzles, one after the other, and the kind that all of them must have."""
+    """Puzzles, one after the other, and the kind that they must all have."""
     if not isinstance(puzzles, Iterable):
         return [puzzles], puzzles.kind
     several = iter(puzzles)
@@ -251,19 +251,19 @@ def _of_one_kind(puzzles: Iterable[Puzzle], kind: str) -> Iterator[Puzzle]:
     for puzzle in puzzles:
         if puzzle.kind != kind:
             raise FormatError(
-                f"a file holds puzzles of one kind, not a {kind} and a {puzzle.kind}; "
-                "save each to a file of its own"
+                f"a file can store puzzles of only one kind, not a {kind} and a {puzzle.kind}; "
+                "save them to separate files"
             )
         yield puzzle
 
 
 def _writer(kind: str, format: str | None, suffix: str) -> Format:
-    """The format to write in: the one named, or the one of a file's name."""
+    """The format to write in: the named one, or that of the file extension."""
     formats = registry.formats(kind)
     if format is not None:
         if format not in formats:
             names = ", ".join(sorted(formats))
-            raise FormatError(f"{kind} has no format {format!r}; there are {names}")
+            raise FormatError(f"{kind} has no format {format!r}; choose from {names}")
         return _format(formats[format])
     known = {}
     for entry in formats.values():
@@ -271,6 +271,6 @@ def _writer(kind: str, format: str | None, suffix: str) -> Format:
             known.update(dict.fromkeys(_format(entry).suffixes, entry))
     if suffix.lower() not in known:
         ends = ", ".join(sorted(known))
-        what = f"the end {suffix!r} of the file's name" if suffix else "a name without an end"
-        raise FormatError(f"{what} tells no format; name one, or end the name in one of {ends}")
+        what = f"{suffix!r} is not a known file extension" if suffix else "no file extension"
+        raise FormatError(f"{what}; name a format, or use one of {ends}")
     return _format(known[suffix.lower()])

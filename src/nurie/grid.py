@@ -1,7 +1,7 @@
 """Grid: an immutable board of cell states, and its text form.
 
 A cell is one character: ``?`` unknown, ``.`` empty, ``#`` filled, any other
-printable ASCII character a colour. The text form is the rows, one a line::
+printable ASCII character a colour. The text form has one row per line::
 
     .##.
     #..#
@@ -27,12 +27,12 @@ class Cell(NamedTuple):
 
 
 class Grid:
-    """A board of cells that never changes; equal boards are equal and hash alike."""
+    """An immutable board of cells; equal boards compare equal and have the same hash."""
 
     __slots__ = ("rows",)
 
     rows: tuple[str, ...]
-    """The cells, one string a row."""
+    """The cells, one string per row."""
 
     def __init__(self, rows: str | Iterable[str]) -> None:
         lines = tuple(rows.split()) if isinstance(rows, str) else tuple(rows)
@@ -42,37 +42,37 @@ class Grid:
         for number, line in enumerate(lines, 1):
             if len(line) != width:
                 raise PuzzleError(
-                    f"row {number} of the grid has {len(line)} cells, the first row has {width}"
+                    f"row {number} of the grid has {len(line)} cells, but the first row has {width}"
                 )
             if not (line.isascii() and line.isprintable()) or " " in line:
-                raise PuzzleError(f"row {number} of the grid holds a character that is no cell")
+                raise PuzzleError(f"row {number} of the grid has a character that is not a cell")
         object.__setattr__(self, "rows", lines)
 
     @classmethod
     def _of_rows(cls, rows: tuple[str, ...]) -> Grid:
-        """A board from rows that are known to be good, as the engine makes them."""
+        """A board from rows that are known to be valid, such as the engine's."""
         grid = cls.__new__(cls)
         object.__setattr__(grid, "rows", rows)
         return grid
 
     @classmethod
     def unknown(cls, width: int, height: int) -> Grid:
-        """A board of which nothing is known."""
+        """A board on which nothing is known."""
         return cls([UNKNOWN * width] * height)
 
     @property
     def width(self) -> int:
-        """How many columns there are."""
+        """The number of columns."""
         return len(self.rows[0])
 
     @property
     def height(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         return len(self.rows)
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The cells, one string a column."""
+        """The cells, one string per column."""
         return tuple(map("".join, zip(*self.rows, strict=True)))
 
     @property
@@ -112,10 +112,10 @@ class Grid:
         return f"Grid({list(self.rows)!r})"
 
     def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError("a Grid never changes; build another one")
+        raise AttributeError("a Grid is immutable; build a new one")
 
     def __delattr__(self, name: str) -> None:
-        raise AttributeError("a Grid never changes; build another one")
+        raise AttributeError("a Grid is immutable; build a new one")
 
     def __reduce__(self) -> tuple[type[Grid], tuple[tuple[str, ...]]]:
         return Grid, (self.rows,)

@@ -1,4 +1,4 @@
-"""What kinds share that ask the engine: questions and answers in its form, threads in order."""
+"""What all kinds need to call the engine: conversion of arguments and results, and threads."""
 
 from __future__ import annotations
 
@@ -17,33 +17,33 @@ from nurie.steps import Fact, Step
 P = TypeVar("P", bound=Puzzle)
 
 STATUS = (Status.UNIQUE, Status.SEVERAL, Status.NONE, Status.SOLVED, Status.TIMEOUT)
-"""What the verdicts of the engine mean, in its order."""
+"""The meaning of the engine's verdicts, in its order."""
 PROGRESS = (Status.UNIQUE, Status.STUCK, Status.NONE, Status.TIMEOUT)
-"""What the engine's techniques can say of a puzzle, in its order."""
+"""The possible results of the engine's techniques, in its order."""
 _Facts: TypeAlias = tuple[tuple[int, int, str, bool], ...]
-"""Facts as the engine tells them: row, column, state, whether it holds."""
+"""Facts in the engine's form: row, column, state, whether it holds."""
 _PENDING_PER_WORKER = 32
 _MOST_CONFLICTS = 2**63 - 1
 
 
 def seconds_of(limits: Limits) -> float:
-    """A limit of time as the engine takes it."""
+    """A time limit in the engine's form."""
     return -1.0 if limits.seconds is None else limits.seconds
 
 
 def conflicts_of(limits: Limits) -> int:
-    """A limit of conflicts as the engine takes it."""
+    """A limit on conflicts in the engine's form."""
     return -1 if limits.conflicts is None else min(limits.conflicts, _MOST_CONFLICTS)
 
 
 def rows_of(given: Grid | None, puzzle: Puzzle) -> tuple[str, ...] | None:
-    """The given cells as the engine takes them, which must fit the board."""
+    """The given cells in the engine's form; raises an error if they do not fit the board."""
     check_given(puzzle, given)
     return None if given is None else given.rows
 
 
 def place_of(cell: Cell | None, puzzle: Puzzle) -> int:
-    """A cell as the engine takes it, or none."""
+    """A cell in the engine's form, or None."""
     return -1 if cell is None else cell.row * puzzle.width + cell.column
 
 
@@ -61,12 +61,12 @@ def names_in(table: Iterable[Technique], *groups: str) -> tuple[str, ...]:
 
 
 def facts_of(facts: _Facts) -> tuple[Fact, ...]:
-    """What the engine tells of cells."""
+    """Facts from the engine."""
     return tuple([Fact(Cell(row, column), state, holds) for row, column, state, holds in facts])
 
 
 class _Arguments(Mapping[str, Argument]):
-    """What a sentence of the engine names; read when it is asked for, which is seldom."""
+    """The arguments of a sentence from the engine, converted only when needed."""
 
     __slots__ = ("_puzzle", "_told")
 
@@ -114,7 +114,7 @@ class _Arguments(Mapping[str, Argument]):
                 return values[0]
             case "phrase":
                 return Phrase(text)
-        raise ValueError(f"a step does not tell {form}")
+        raise ValueError(f"unknown form of an argument: {form}")
 
     def _cells(self, places: Iterable[int]) -> tuple[Cell, ...]:
         return tuple(Cell(*divmod(at, self._puzzle.width)) for at in places)
@@ -127,7 +127,7 @@ def _in_groups(values: tuple[int, ...], size: int) -> Iterator[tuple[int, ...]]:
 def steps_of(
     told: Iterable[_engine._Step], puzzle: Puzzle, table: Sequence[Technique]
 ) -> Iterator[Step]:
-    """Steps as the engine tells them."""
+    """Steps from the engine."""
     for row, line, settles, because, assuming, runs, numbers, text, arguments, chain in told:
         yield Step(
             table[row].name,
@@ -151,7 +151,7 @@ def explained(
     problems: tuple[Problem, ...],
     steps: Iterable[Step],
 ) -> Outcome:
-    """The answer of techniques, which came to a board: a full one is the only solution."""
+    """The outcome of techniques that led to a board: a full board is the only solution."""
     known = Grid._of_rows(rows)
     return Outcome(
         status,
@@ -171,7 +171,7 @@ def in_order(
 ) -> Iterator[Outcome]:
     """Solve puzzles as they come, on several threads, and yield the outcomes in order.
 
-    ``submit`` gives a puzzle to the pool, or returns its outcome where that is plain.
+    ``submit`` gives a puzzle to the pool, or returns its outcome if no work is needed.
     """
     pool = _engine.Pool(workers)
     pending: deque[tuple[P, Outcome | None]] = deque()

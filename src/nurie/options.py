@@ -1,7 +1,7 @@
-"""The options of solvers: read from their signatures, and from ``key=value`` texts to values.
+"""The options of solvers: reads them from signatures, and converts ``key=value`` texts to values.
 
-This is the only place that looks at a signature. Whatever offers options (the command
-line, the lab, the app) asks here which there are.
+This is the only place that inspects signatures. The command line, the lab and the app all
+ask here which options exist.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from nurie import registry
 from nurie.errors import NurieError
 
 _NOT_OPTIONS = {"puzzle", "puzzles", "limits", "given", "workers", "record"}
-"""What a caller says in other ways."""
+"""Parameters that are not options."""
 _TRUTH = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
 
 
@@ -46,7 +46,7 @@ def options_of(kind: str, method: str) -> dict[str, Option]:
 
 @cache
 def can_record(kind: str, method: str) -> bool:
-    """Whether a solver can tell its steps."""
+    """Whether a solver can record its steps."""
     return "record" in _keywords(registry.find_solver(kind, method).load().solve)
 
 
@@ -60,11 +60,11 @@ def _keywords(function: Callable[..., Any]) -> dict[str, Any]:
 
 
 def named_rules(text: str, rules: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
-    """The techniques that names with commas between stand for, each once."""
+    """The techniques in a comma-separated list, each once."""
     words = [word for word in map(str.strip, text.split(",")) if word]
     for word in words:
         if word not in rules:
-            raise NurieError(f"there is no rule {word!r}; there are {', '.join(rules)}")
+            raise NurieError(f"unknown rule {word!r}; choose from {', '.join(rules)}")
     return tuple(dict.fromkeys(name for word in words for name in rules[word]))
 
 
@@ -74,10 +74,10 @@ def methods() -> list[str]:
 
 
 def read_options(method: str, pairs: Sequence[str]) -> dict[str, Any]:
-    """The options of a solver from ``key=value`` texts; complains about what it does not know."""
+    """The options of a solver from ``key=value`` texts; raises an error for unknown ones."""
     kinds = [kind for kind in registry.kinds() if method in registry.solvers(kind)]
     if not kinds:
-        raise NurieError(f"there is no solver {method!r}; there are {', '.join(methods())}")
+        raise NurieError(f"unknown solver {method!r}; choose from {', '.join(methods())}")
     if not pairs:
         return {}
     known: dict[str, Option] = {}
@@ -87,7 +87,7 @@ def read_options(method: str, pairs: Sequence[str]) -> dict[str, Any]:
     for pair in pairs:
         key, equals, text = pair.partition("=")
         if not equals:
-            raise NurieError(f"-o takes key=value, not {pair!r}")
+            raise NurieError(f"-o expects key=value, not {pair!r}")
         if key not in known:
             what = f"its options are {', '.join(sorted(known))}" if known else "it has no options"
             raise NurieError(f"the solver {method} has no option {key!r}; {what}")
@@ -96,7 +96,7 @@ def read_options(method: str, pairs: Sequence[str]) -> dict[str, Any]:
 
 
 def check_options(kind: str, method: str, options: Mapping[str, Any]) -> None:
-    """Complains about options that the solver of one kind lacks and that of another has."""
+    """Raise an error for options that only the solver of another kind has."""
     known = options_of(kind, method) if options else {}
     for key in options:
         if key not in known:
@@ -104,7 +104,7 @@ def check_options(kind: str, method: str, options: Mapping[str, Any]) -> None:
 
 
 def _value(key: str, text: str, annotation: Any) -> Any:
-    """A value as the annotation of its parameter wants it."""
+    """A value converted to the annotation of its parameter."""
     wanted = get_args(annotation) if _is_union(annotation) else (annotation,)
     for kind in wanted:
         if kind is type(None) and text.lower() == "none":
@@ -120,7 +120,7 @@ def _value(key: str, text: str, annotation: Any) -> Any:
             return text
     if str in wanted:
         return text
-    raise NurieError(f"the option {key} takes {' or '.join(map(_name, wanted))}, not {text!r}")
+    raise NurieError(f"the option {key} expects {' or '.join(map(_name, wanted))}, not {text!r}")
 
 
 def _is_union(annotation: Any) -> bool:

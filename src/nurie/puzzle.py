@@ -1,4 +1,4 @@
-"""Puzzle: what every kind of puzzle offers to those who know no rules."""
+"""Puzzle: the interface that every kind of puzzle offers to code without rules."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ Value: TypeAlias = "int | str | Cell | Colour"
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Something wrong with a puzzle or with a grid laid over it."""
+    """Something wrong with a puzzle, or with a grid for it."""
 
     code: str
-    """What it is: the key of its text, without ``problem.``, in `nurie.messages`."""
+    """The key of its text in `nurie.messages`, without ``problem.``."""
     place: str | Cell = ""
-    """The line it is about, as in ``row 3``, or a cell; empty when it is about the whole."""
+    """The line it is about, as in ``row 3``, or a cell; empty if it is about the whole puzzle."""
     cells: tuple[Cell, ...] = ()
     """The cells it is about, if any."""
     values: Mapping[str, Value] = field(default_factory=dict, hash=False)
-    """What its text names; ``count`` chooses the plural form."""
+    """The values of its text; ``count`` chooses the plural form."""
 
     @property
     def message(self) -> str:
-        """One sentence for a person, in English."""
+        """The problem in one English sentence."""
         from nurie import messages
 
         return messages.problem(self.code, self.values)
@@ -61,7 +61,7 @@ class Problem:
 
 
 def amount(number: int, thing: str) -> str:
-    """So many things, in words for a person."""
+    """A count with its noun, such as ``3 cells``."""
     return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"
 
 
@@ -82,7 +82,7 @@ class Puzzle(Protocol):
 
     @property
     def title(self) -> str:
-        """What its author calls it."""
+        """Its title."""
 
     @property
     def author(self) -> str:
@@ -98,11 +98,11 @@ class Puzzle(Protocol):
 
     @property
     def goal(self) -> Grid | None:
-        """The solution that came with it, which may be wrong; none if it came alone."""
+        """The solution that came with it, which may be wrong; None if there was none."""
 
     @property
     def states(self) -> str:
-        """What a cell can be once it is known, a letter for each."""
+        """The possible states of a known cell, one letter each."""
 
     @property
     def filled(self) -> int | None:
@@ -110,27 +110,27 @@ class Puzzle(Protocol):
 
     @property
     def start(self) -> Grid:
-        """The board before anything is derived, with the cells that the clues give away."""
+        """The board before any deduction, with the cells that the clues reveal."""
 
     def problems(self) -> tuple[Problem, ...]:
-        """Why no grid can solve it, as far as that shows without solving; empty if nothing does."""
+        """Why no grid can solve it, if that can be seen without solving; otherwise empty."""
 
     def check(self, grid: Grid) -> tuple[Problem, ...]:
-        """What keeps ``grid`` from being a solution; empty when it is one."""
+        """Why ``grid`` is not a solution; empty if it is one."""
 
     def row_of(self, line: str) -> str | None:
-        """The cells that a line of text draws, as in a Grid; none if the line draws no row."""
+        """The cells drawn by a line of text, as in a Grid; None if the line is not a row."""
 
 
 def check_given(puzzle: Puzzle, given: Grid | None) -> None:
-    """Complains about given cells that cannot be laid over the board."""
+    """Raise an error if given cells do not fit the board."""
     if given is None:
         return
     if (given.width, given.height) != (puzzle.width, puzzle.height):
         raise PuzzleError(
             f"the given cells are {given.width}×{given.height}, "
-            f"the puzzle is {puzzle.width}×{puzzle.height}"
+            f"but the puzzle is {puzzle.width}×{puzzle.height}"
         )
     if strange := set().union(*given.rows) - {*puzzle.states, UNKNOWN}:
         states = ", ".join((*puzzle.states, UNKNOWN))
-        raise PuzzleError(f"a given cell is {min(strange)!r}; cells of this puzzle are {states}")
+        raise PuzzleError(f"a given cell is {min(strange)!r}; this puzzle allows {states}")

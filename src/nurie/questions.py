@@ -1,4 +1,4 @@
-"""What can be asked of a puzzle of any kind: solve it, solve many, count its solutions."""
+"""The questions about puzzles of any kind: solve one, solve many, count solutions."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from nurie.puzzle import Puzzle
 from nurie.solving import NO_LIMITS, Limits, Outcome, Status, Watch
 
 _ENGINE = "engine"
-"""The solver that every kind of puzzle has, and that tells more than a verdict."""
+"""The default solver, which every kind of puzzle has."""
 _MOST_THREADS = 256
-"""More would only wait for each other."""
+"""More workers would only wait for each other."""
 _MOST_COUNTED = 2**63 - 1
-"""No count will ever come so far."""
+"""A limit that no count ever reaches."""
 
 
 def solve(
@@ -32,8 +32,8 @@ def solve(
 ) -> Outcome:
     """Find the solutions of a puzzle and say whether there is exactly one.
 
-    ``given`` holds cells known from the start; if they contradict the clues, the
-    outcome is ``none`` and its ``conflict`` names the given cells to blame.
+    ``given`` contains cells known from the start; if they contradict the clues, the outcome
+    is ``none`` and its ``conflict`` names a smallest contradictory set of them.
     """
     solver = registry.find_solver(puzzle.kind, method).load()
     watch = Watch(limits)
@@ -44,7 +44,7 @@ def solve(
 
 
 def _to_blame(puzzle: Puzzle, limits: Limits, given: Grid) -> tuple[Cell, ...]:
-    """The given cells that contradict the clues, for solvers that only know that some do."""
+    """The given cells that contradict the clues, for solvers that only prove that some do."""
     engine = registry.find_solver(puzzle.kind, _ENGINE).load()
     outcome: Outcome = engine.solve(puzzle, limits, given=given)
     return outcome.conflict
@@ -74,9 +74,9 @@ def solve_many(
 
 
 def count(puzzle: Puzzle, *, at_most: int = 1_000_000, limits: Limits = NO_LIMITS) -> int:
-    """How many solutions there are, but no more than ``at_most``.
+    """The number of solutions, at most ``at_most``.
 
-    Raises StoppedError if a limit of time ends the count early.
+    Raises StoppedError if a time limit ends the count early.
     """
     if at_most < 1:
         raise ValueError("at_most must be at least 1")

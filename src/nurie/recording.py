@@ -1,7 +1,7 @@
-"""The steps of a solver while it works: kept for its Outcome, and told to whoever listens.
+"""Records the steps of a solver while it works, for its Outcome and for a listener.
 
-Every solver that has steps takes ``record``: false for none, true to keep them, or a
-function that is called with each step as soon as it is made, and should be quick.
+Every solver that has steps takes ``record``: false for no steps, true to keep them, or a
+fast function that is called with each step as soon as it is made.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from nurie.steps import Fact, Step, event
 Record: TypeAlias = bool | Callable[[Step], object]
 
 MAX_STEPS = 10_000
-"""How many steps are kept and told; a search may have billions."""
+"""How many steps are recorded at most; a search may have billions."""
 
 
 class Recorder:
-    """The steps of one solver, as many as are kept; none if nobody asked for them."""
+    """The recorded steps of one solver; empty if recording is off."""
 
     def __init__(self, record: Record = False) -> None:
         self.wanted = bool(record)
-        """Whether steps are wanted and there is room for more."""
+        """Whether recording is on and the limit is not reached."""
         self.steps: list[Step] = []
         self._listener = record if callable(record) else None
 
@@ -37,12 +37,12 @@ class Recorder:
         text: str = "",
         **arguments: Argument,
     ) -> None:
-        """One more step, if it is wanted; ``text`` and ``arguments`` say how it is told."""
+        """Record a step, if recording is on; ``text`` and ``arguments`` make its sentence."""
         if self.wanted:
             self.keep(event(technique, line, settles, because, assuming, text, **arguments))
 
     def keep(self, *steps: Step) -> None:
-        """More steps, as long as there is room."""
+        """Record several steps, up to the limit."""
         if not self.wanted:
             return
         kept = steps[: MAX_STEPS - len(self.steps)]
@@ -53,14 +53,14 @@ class Recorder:
                 self._listener(step)
 
     def forget(self, number: int) -> None:
-        """Keeps only the first steps, so many of them; who listens has heard the others."""
+        """Keep only the first ``count`` steps; a listener has already received the others."""
         if self.steps[number:]:
             del self.steps[number:]
             self.wanted = True
 
 
 def told(record: Record, steps: Iterable[Step]) -> tuple[Step, ...]:
-    """Steps that came all at once, kept as they are and told to whoever listens."""
+    """Record steps that arrived all at once."""
     kept = tuple(steps)
     if callable(record):
         for step in kept:

@@ -1,9 +1,9 @@
 """Finds kinds, solvers and formats by their files, and says why one is unavailable.
 
-A kind is a package beside this file that has a ``kind`` module with its value, and a ``solvers``
-and a ``formats`` package. A solver or format is one module in there; its file name is the name
-the user types, the first line of its docstring is its description, and its
-``requires`` names the optional packages it imports when it is used.
+A kind is a package beside this file that has a ``kind`` module with its value, and a
+``solvers`` and a ``formats`` package. A solver or format is one module in them; its file
+name is the name that the user types, the first line of its docstring is its description,
+and its ``requires`` lists the optional packages that it imports when it is used.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ _HERE = Path(__file__).parent
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A solver or a format that was found; its file is read only when it is asked about."""
+    """A solver or a format that was found; its file is read only when needed."""
 
     name: str
-    """What the user types."""
+    """The name that the user types."""
     kind: str
     """The puzzle kind it belongs to."""
     role: str
@@ -41,7 +41,7 @@ class Entry:
 
     @property
     def summary(self) -> str:
-        """What it is, in one line."""
+        """Its description in one line."""
         return (ast.get_docstring(_tree(self.file)) or "").partition("\n")[0]
 
     @property
@@ -51,7 +51,7 @@ class Entry:
 
     @property
     def is_available(self) -> bool:
-        """Whether it can be used here and now."""
+        """Whether all packages that it needs are installed."""
         return not self.missing
 
     def load(self) -> ModuleType:
@@ -83,9 +83,9 @@ def kinds() -> tuple[str, ...]:
 
 @cache
 def kind(name: str) -> Kind:
-    """The kind of that name, with all that may be asked of it."""
+    """The kind of that name."""
     if name not in kinds():
-        raise NurieError(f"there is no kind {name!r}; there are {', '.join(kinds())}")
+        raise NurieError(f"unknown kind {name!r}; choose from {', '.join(kinds())}")
     found: Kind = importlib.import_module(f"nurie.{name}.kind").KIND
     return found
 
@@ -101,18 +101,18 @@ def formats(kind: str) -> dict[str, Entry]:
 
 
 def find_solver(kind: str, name: str) -> Entry:
-    """The solver of that name, or an error that names the ones there are."""
+    """The solver of that name; the error for an unknown name lists the known ones."""
     return _find(solvers(kind), name, f"{kind} has no solver")
 
 
 def find_format(kind: str, name: str) -> Entry:
-    """The format of that name, or an error that names the ones there are."""
+    """The format of that name; the error for an unknown name lists the known ones."""
     return _find(formats(kind), name, f"{kind} has no format")
 
 
 def _find(entries: dict[str, Entry], name: str, complaint: str) -> Entry:
     if name not in entries:
-        raise NurieError(f"{complaint} {name!r}; there are {', '.join(sorted(entries))}")
+        raise NurieError(f"{complaint} {name!r}; choose from {', '.join(sorted(entries))}")
     return entries[name]
 
 

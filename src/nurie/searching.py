@@ -1,9 +1,9 @@
 """What searches of all kinds share: the question, limits, effort, events and the answer.
 
-A search that runs to its end has seen every solution, so that it may say
-*unique*, *several* or *none*. Its events are Steps that can be replayed on a board
-with the given cells: each one's ``settles`` are put on it, a step back puts unknown
-(``?``) where it takes something back, and at a ``solution`` the board is one.
+A search that runs to its end has seen every solution, so it may answer *unique*, *several*
+or *none*. Its events are Steps that can be replayed on a board with the given cells: each
+event's ``settles`` are written to the board, backtracking writes unknown (``?``) to the
+cells it takes back, and at a ``solution`` the board is a solution.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ P = TypeVar("P", bound=Puzzle)
 T = TypeVar("T")
 
 POLL = 0.01
-"""Seconds between two looks at the watch while others work."""
+"""Seconds between two checks of the watch while other code works."""
 
 
 def verified(puzzle: Puzzle, grid: Grid) -> Grid:
-    """The grid, if it is a solution; no solver hands out another one."""
+    """Return the grid if it is a solution, otherwise raise an error."""
     if problems := puzzle.check(grid):
-        raise NurieError(f"the solver came to a grid that is no solution: {problems[0]}")
+        raise NurieError(f"the solver returned a wrong solution: {problems[0]}")
     return grid
 
 
 class Search(Generic[P]):
-    """One search: it counts what is visited, keeps what is found, and knows when to stop."""
+    """One search: counts visited states, keeps solutions, and decides when to stop."""
 
     def __init__(self, puzzle: P, limits: Limits, given: Grid | None, *, record: Record) -> None:
         self.puzzle = puzzle
@@ -46,15 +46,15 @@ class Search(Generic[P]):
         self.nodes = 0
         """States visited."""
         self.counts: Counter[str] = Counter()
-        """Other effort, but for conflicts, by the names that Statistics has for it."""
+        """Other effort except conflicts, by the names of the fields of Statistics."""
         self.solutions: list[Grid] = []
         self.stopped = False
-        """Whether a limit ended the search before its time."""
+        """Whether a limit ended the search early."""
         self._recorder = Recorder(record)
 
     @property
     def record(self) -> bool:
-        """Whether events are wanted and there is room for more."""
+        """Whether events are recorded and the limit is not reached."""
         return self._recorder.wanted
 
     @property
@@ -63,19 +63,19 @@ class Search(Generic[P]):
         return self.stopped or len(self.solutions) >= self.limits.solutions
 
     def look_at_the_watch(self) -> bool:
-        """Ask whether a limit is reached, and remember it."""
+        """Check whether a limit is reached, and remember it."""
         if self.watch.stopped:
             self.stopped = True
         return self.stopped
 
     def refute(self) -> None:
-        """Count a guess that led nowhere, where the number of them may be limited."""
+        """Count a failed guess, whose number may be limited."""
         self.watch.conflicts += 1
         if self.limits.conflicts is not None:
             self.look_at_the_watch()
 
     def add_effort(self, figures: Mapping[str, int]) -> None:
-        """Add what a helper counted, by the names that Statistics has for it."""
+        """Add the counts of a helper, by the names of the fields of Statistics."""
         self.counts.update(figures)
         self.watch.conflicts += self.counts.pop("conflicts", 0)
 
@@ -89,16 +89,16 @@ class Search(Generic[P]):
         text: str = "",
         **arguments: Argument,
     ) -> None:
-        """Keep an event, if events are wanted and there is room; see `nurie.steps.event`."""
+        """Record an event, up to the limit; see `nurie.steps.event`."""
         if self.record:
             self.keep(event(technique, line, settles, because, assuming, text, **arguments))
 
     def keep(self, *steps: Step) -> None:
-        """Keep steps, as long as there is room."""
+        """Record steps, up to the limit."""
         self._recorder.keep(*steps)
 
     def find(self, grid: Grid, technique: str = "solution", settles: Iterable[Fact] = ()) -> bool:
-        """Keep a solution, and the event that shows it; says whether it was the last one wanted."""
+        """Keep a solution and record its event; return whether it was the last one wanted."""
         self.solutions.append(verified(self.puzzle, grid))
         self.tell(technique, settles=settles)
         return len(self.solutions) >= self.limits.solutions
@@ -106,7 +106,7 @@ class Search(Generic[P]):
     def outcome(
         self, known: Grid | None = None, problems: tuple[Problem, ...] | None = None
     ) -> Outcome:
-        """The answer of a search that, unless it was stopped, saw all there is to see."""
+        """The outcome of a search that was exhaustive, unless it was stopped."""
         found = len(self.solutions)
         if found >= self.limits.solutions:
             status = Status.SEVERAL if found > 1 else Status.SOLVED
@@ -119,7 +119,7 @@ class Search(Generic[P]):
     def answer(
         self, status: Status, known: Grid | None = None, problems: tuple[Problem, ...] | None = None
     ) -> Outcome:
-        """An answer with what was found and what it took."""
+        """An outcome with the solutions and the effort."""
         if status is not Status.NONE:
             problems = ()
         elif problems is None:
@@ -140,10 +140,10 @@ class Search(Generic[P]):
 
 
 def run_on_a_thread(work: Callable[[], T], watch: Watch, stop: Callable[[], object]) -> T | None:
-    """What some work gives, or none if it fails; once the watch says so, stops it, raising Stopped.
+    """The result of some work, or None if it fails; raises Stopped when the watch runs out.
 
-    For solvers that others wrote, which know nothing of the watch: this thread looks
-    at it, and ``stop`` tells them, again and again until they hear.
+    This is for third-party solvers, which do not know the watch: this thread checks it, and
+    calls ``stop`` repeatedly until the work ends.
     """
     watch.check()
     results: list[T] = []

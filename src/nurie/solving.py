@@ -1,4 +1,4 @@
-"""The contract between those who ask for solutions and those who find them.
+"""The contract between solvers and their callers.
 
 A solver is a function ``solve(puzzle, limits, *, given, **options) -> Outcome``.
 Only an Outcome can say *unique*, and only after proof.
@@ -18,38 +18,38 @@ from nurie.steps import Step
 
 
 class Status(StrEnum):
-    """What a solver can say of a puzzle."""
+    """What a solver can conclude about a puzzle."""
 
     UNIQUE = "unique"
     """Exactly one solution, proved."""
     SEVERAL = "several"
-    """At least two solutions, both at hand."""
+    """At least two solutions, which are in the outcome."""
     NONE = "none"
     """No solution, proved."""
     SOLVED = "solved"
-    """One solution; whether it is the only one was not asked, or cannot be told by this method."""
+    """One solution; uniqueness was not asked for, or this method cannot prove it."""
     TIMEOUT = "timeout"
-    """Stopped by a limit or by the caller before the question was settled."""
+    """Stopped by a limit or by the caller before the question was answered."""
     STUCK = "stuck"
-    """The method can go no further; the outcome's ``known`` tells how far it came."""
+    """The method can go no further; the outcome's ``known`` shows how far it got."""
 
 
 MOST_SOLUTIONS = 2**31 - 1
-"""More can be counted, but not looked for."""
+"""More solutions can be counted, but not listed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How far a solver may go."""
+    """The limits of a solver."""
 
     seconds: float | None = None
-    """Wall-clock seconds; none means no limit."""
+    """Wall-clock seconds; None means no limit."""
     solutions: int = 2
-    """Stop after so many solutions: 2 settles uniqueness, 1 asks only for a solution."""
+    """Stop after this many solutions: 2 decides uniqueness, 1 asks only for a solution."""
     conflicts: int | None = None
-    """Stop after so many refuted guesses: a limit that does not depend on the machine."""
+    """Stop after this many refuted guesses: a limit that does not depend on the machine."""
     cancel: Cancellation | None = field(default=None, compare=False)
-    """A token through which another thread may stop the work."""
+    """A token with which another thread can stop the work."""
 
     def __post_init__(self) -> None:
         if self.seconds is not None and not self.seconds >= 0:
@@ -59,18 +59,18 @@ class Limits:
         if self.conflicts is not None and self.conflicts < 0:
             raise ValueError("conflicts must not be negative")
         if self.cancel is not None and not isinstance(self.cancel, Cancellation):
-            raise TypeError(f"cancel is a Cancellation or None, not {self.cancel!r}")
+            raise TypeError(f"cancel must be a Cancellation or None, not {self.cancel!r}")
 
 
 NO_LIMITS = Limits()
 
 
-class Stopped(Exception):  # noqa: N818 - no error: a limit was reached
+class Stopped(Exception):  # noqa: N818 - not an error: a limit was reached
     """Raised inside a solver when its watch says so, and caught by the solver itself."""
 
 
 class Watch:
-    """Tells a solver written in Python when to stop; made when the work begins."""
+    """Tells a solver written in Python when to stop; create it when the work begins."""
 
     __slots__ = ("_cancel", "_conflicts", "_deadline", "_limits", "_started", "conflicts")
 
@@ -89,14 +89,14 @@ class Watch:
         return time.perf_counter() - self._started
 
     def left(self) -> Limits:
-        """The limits for a part of the work that begins now: what is left of the time."""
+        """The limits for a part of the work that begins now, with the remaining time."""
         if self._limits.seconds is None:
             return self._limits
         return replace(self._limits, seconds=max(0.0, self._limits.seconds - self.seconds))
 
     @property
     def stopped(self) -> bool:
-        """Whether a limit is reached; to be asked at least every 20 milliseconds."""
+        """Whether a limit is reached; call this at least every 20 milliseconds."""
         if self._cancel is not None and self._cancel.cancelled:
             return True
         if self._conflicts is not None and self.conflicts >= self._conflicts:
@@ -111,29 +111,29 @@ class Watch:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """The effort behind an Outcome: counts that never vary, and seconds that do."""
+    """The effort behind an Outcome: deterministic counts, and seconds."""
 
     line_solves: int = 0
     """Lines settled from their clue and known cells."""
     probes: int = 0
-    """Cells tried one way to see what follows."""
+    """Trial assignments of single cells."""
     decisions: int = 0
     """Guesses made by the search."""
     conflicts: int = 0
     """Guesses refuted."""
     propagations: int = 0
-    """Conclusions drawn by the search."""
+    """Assignments deduced by the search."""
     restarts: int = 0
-    """Times the search started over with what it had learned."""
+    """Restarts of the search that keep what it has learned."""
     seconds: float = 0.0
     """Wall-clock time."""
     nodes: int = 0
     """States visited by a search that does not learn."""
     tries: int = 0
-    """Attempts of a method that relies on chance."""
+    """Attempts of a randomised method."""
 
     def as_dict(self) -> dict[str, int | float]:
-        """The figures by name, in the order above."""
+        """The counts by name, in the order above."""
         return {name: getattr(self, name) for name in self.__slots__}
 
 
@@ -144,17 +144,17 @@ class Outcome:
     status: Status
     """The verdict."""
     solutions: tuple[Grid, ...] = ()
-    """The solutions found, each verified, none twice."""
+    """The solutions found, all verified and different."""
     statistics: Statistics = Statistics()
-    """What it took."""
+    """The effort."""
     conflict: tuple[Cell, ...] = ()
-    """Given cells that contradict the clues, none of them superfluous unless time ran out."""
+    """Given cells that contradict the clues; minimal unless time ran out."""
     problems: tuple[Problem, ...] = ()
-    """Why there is no solution, where that shows without search."""
+    """Why there is no solution, if that can be seen without search."""
     steps: tuple[Step, ...] = ()
-    """What was derived, in order and with reasons, when recording was asked for."""
+    """The deductions in order, with reasons, if recording was requested."""
     known: Grid | None = None
-    """Where there is no single solution: what all of them share, as far as it was derived."""
+    """Without a single solution: the cells that were deduced."""
 
     @property
     def solution(self) -> Grid | None:
@@ -162,7 +162,7 @@ class Outcome:
         return self.solutions[0] if self.solutions else None
 
     def as_json(self) -> dict[str, Any]:
-        """The outcome as plain data, as the command line prints it."""
+        """The outcome as plain data, in the form that the command line prints."""
         value = {
             "status": str(self.status),
             "solutions": [list(solution.rows) for solution in self.solutions],

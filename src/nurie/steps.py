@@ -1,7 +1,7 @@
-"""Step: one deduction, with the cells it settles, what it follows from, and how it is told.
+"""Step: one deduction, with the cells it settles, its reasons, and its sentence.
 
-A step names its sentence by a key, and what the sentence is about as arguments; the words
-are in a language file (`nurie.messages`), the types of arguments in `nurie.arguments`.
+A step has the key of its sentence and the arguments; the texts are in language files
+(`nurie.messages`), the types of arguments in `nurie.arguments`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Fact(NamedTuple):
-    """That a cell has a state, or has it not."""
+    """A cell has a state, or does not have it."""
 
     cell: Cell
     state: str
@@ -29,33 +29,34 @@ class Step:
     """One application of a technique."""
 
     technique: str
-    """Which one: ``line``, ``refuted``, ``agreed``, ``search``, …"""
+    """Its name: ``line``, ``refuted``, ``agreed``, ``search``, …"""
     line: str
-    """The line it looks at, or in which a guess failed: ``row 3``; empty for the whole board."""
+    """The line it is about, or in which a guess failed: ``row 3``; empty for the whole board."""
     settles: tuple[Fact, ...]
-    """What is new."""
+    """The new facts."""
     because: tuple[Fact, ...] = ()
-    """The known cells it follows from, together with the clue of the line; none superfluous but
-    those that the technique is about, such as the run that is complete."""
+    """The known cells it follows from, together with the clue of the line. The set is
+    minimal, except for cells that the technique is about, such as a completed run."""
     assuming: tuple[Fact, ...] = ()
-    """What was tried: one guess that failed, or all values of a cell, which agree."""
+    """The assumptions: one guess that failed, or all values of a cell, which agree."""
     level: str = field(default="", kw_only=True)
-    """How hard the technique is, from easy to expert; empty for what only solvers do."""
+    """How hard the technique is, from easy to expert; empty for steps that only solvers make."""
     runs: tuple[int, ...] = field(default=(), kw_only=True)
     """The runs of the line's clue that it follows from, counted from zero."""
     numbers: tuple[Cell, ...] = field(default=(), kw_only=True)
-    """The cells of the numbers that it is about, where clues stand on the board."""
+    """The cells of the numbers that it is about, for kinds with clues on the board."""
     text: str = field(default="", kw_only=True)
-    """The key of its sentence; empty for the one with the name of the technique."""
+    """The key of its sentence; empty if it is the name of the technique."""
     arguments: Mapping[str, Argument] = field(default_factory=dict, kw_only=True, hash=False)
-    """What the sentence names beside the fields above."""
+    """The arguments of the sentence besides the fields above."""
     chain: tuple[Step, ...] = field(default=(), kw_only=True)
-    """What follows from a guess that failed, line by line, up to the line in which it did, which
-    settles nothing. Without a guess: the deductions that the step is made of, in order."""
+    """What follows from a failed guess, line by line; the last link is the line of the
+    contradiction and settles nothing. Without a guess: the deductions that the step
+    combines, in order."""
 
 
 def parts_of(step: Step) -> tuple[Step, ...]:
-    """The deductions that a step is made of; mostly the step itself."""
+    """The deductions that a step combines; usually only the step itself."""
     return step.chain if step.chain and not step.assuming else (step,)
 
 
@@ -68,13 +69,13 @@ def event(
     text: str = "",
     **arguments: Argument,
 ) -> Step:
-    """A step of a solver in Python; ``text`` and ``arguments`` say how it is told."""
+    """A step of a solver in Python; ``text`` and ``arguments`` make its sentence."""
     facts = tuple(settles), tuple(because), tuple(assuming)
     return Step(technique, line, *facts, text=text, arguments=arguments)
 
 
 def text_of_step_back(line: str, settles: Sequence[Fact]) -> str:
-    """The key of the sentence that takes cells back, in a line or because nothing fits in it."""
+    """The key of the sentence for backtracking, in a line or because nothing fits in it."""
     if not settles:
         return "backtrack.nothing"
     if not line:
@@ -86,7 +87,7 @@ def text_of_step_back(line: str, settles: Sequence[Fact]) -> str:
 
 
 def after(grid: Grid, step: Step) -> Grid:
-    """The board once a step is made; a step back settles cells to unknown."""
+    """The board after a step; backtracking sets cells to unknown."""
     rows = [list(row) for row in grid.rows]
     for (row, column), state, holds in step.settles:
         if holds:

@@ -1,8 +1,8 @@
-"""What a terminal shows: colours, as many as it has, and pictures in half blocks.
+"""Terminal output: colours, as many as the terminal supports, and pictures in half blocks.
 
-A picture takes one character for two cells, one above the other, so that cells
-are square. Both halves have their colour set, so that the picture is the same
-on a dark and on a light terminal.
+One character of a picture shows two cells, one above the other, so that cells are square.
+Both halves have an explicit colour, so that the picture looks the same on dark and light
+terminals.
 """
 
 from __future__ import annotations
@@ -14,26 +14,26 @@ from typing import TypeAlias
 Rgb: TypeAlias = tuple[int, int, int]
 
 HIGHLIGHT: Rgb = (255, 0, 200)
-"""What marked cells are tinted with: a colour that few pictures have."""
+"""The tint of marked cells: a colour that few pictures use."""
 REASON: Rgb = (0, 120, 255)
-"""What the cells are tinted with that a step follows from."""
+"""The tint of the cells that a step follows from."""
 UNKNOWN_RGB: Rgb = (176, 176, 184)
-"""What an unknown cell looks like in a picture."""
+"""The colour of an unknown cell in a picture."""
 
 
 class Depth(Enum):
-    """How many colours the reader's screen shows."""
+    """How many colours the terminal supports."""
 
     PLAIN = 0
-    """None: plain text."""
+    """No colours: plain text."""
     INDEXED = 256
-    """The fixed 256 of older terminals."""
+    """The fixed 256 colours of older terminals."""
     TRUE = 2**24
     """Any."""
 
 
 class Pen:
-    """A line of text in colours; a colour is told only where it changes."""
+    """A line of coloured text; a colour code is written only where the colour changes."""
 
     def __init__(self, depth: Depth) -> None:
         self._depth = depth
@@ -48,7 +48,7 @@ class Pen:
         *,
         is_dim: bool = False,
     ) -> None:
-        """Adds text; what has no colour is in the terminal's own."""
+        """Add text; without a colour, in the terminal's default colour."""
         codes = ["2"] if is_dim else []
         if foreground:
             codes.append(f"38;{_code(foreground, self._depth)}")
@@ -61,15 +61,15 @@ class Pen:
         self._parts.append(text)
 
     def line(self) -> str:
-        """The line, its colours switched off at the end."""
+        """The line, with colours reset at the end."""
         return "".join(self._parts) + ("\x1b[0m" if self._style else "")
 
 
 def paint(dots: list[list[Rgb]], paper: Rgb, depth: Depth, columns: int | None) -> str:
-    """A picture with a margin of paper.
+    """A picture with a margin.
 
-    One that would be wider than ``columns`` is drawn smaller: each dot is the mean
-    of a square of cells.
+    A picture wider than ``columns`` is scaled down: each dot is the mean of a square of
+    cells.
     """
     width = len(dots[0])
     if columns and width + 2 > columns:
@@ -83,17 +83,17 @@ def paint(dots: list[list[Rgb]], paper: Rgb, depth: Depth, columns: int | None) 
 
 
 def marked_with(rgb: Rgb) -> Rgb:
-    """A colour as it looks on a cell that stands out."""
+    """The colour of a highlighted cell."""
     return mixed(rgb, HIGHLIGHT, 0.6)
 
 
 def reason_on(rgb: Rgb) -> Rgb:
-    """A colour as it looks on a cell that a step follows from."""
+    """The colour of a cell that a step follows from."""
     return mixed(rgb, REASON, 0.5)
 
 
 def _half_blocks(upper: list[Rgb], lower: list[Rgb] | None, depth: Depth) -> str:
-    """Two rows of dots in one line of text; the last may stand alone."""
+    """Two rows of dots per line of text; the last row may be alone."""
     pen = Pen(depth)
     for at, top in enumerate(upper):
         if lower and lower[at] == top:
@@ -104,7 +104,7 @@ def _half_blocks(upper: list[Rgb], lower: list[Rgb] | None, depth: Depth) -> str
 
 
 def _shrunk(dots: list[list[Rgb]], factor: int) -> list[list[Rgb]]:
-    """The picture with squares of ``factor`` dots a side as one dot, their mean."""
+    """The picture scaled down: each square of ``factor``×``factor`` dots becomes its mean."""
     small = []
     for top in range(0, len(dots), factor):
         line: list[Rgb] = []
@@ -124,20 +124,20 @@ def rgb_of(text: str) -> Rgb:
 
 @cache
 def mixed(a: Rgb, b: Rgb, share: float) -> Rgb:
-    """A colour between two, with so large a share of the second."""
+    """A mix of two colours, with the given share of the second."""
     red, green, blue = (round(x + (y - x) * share) for x, y in zip(a, b, strict=True))
     return red, green, blue
 
 
 def readable_on(rgb: Rgb) -> Rgb:
-    """Black or white, whichever can be read on a colour."""
+    """Black or white, whichever is readable on a colour."""
     red, green, blue = rgb
     return (0, 0, 0) if 299 * red + 587 * green + 114 * blue > 127_500 else (255, 255, 255)
 
 
 @cache
 def _code(rgb: Rgb, depth: Depth) -> str:
-    """A colour as terminals are told it."""
+    """The escape code of a colour."""
     red, green, blue = rgb
     return f"2;{red};{green};{blue}" if depth is Depth.TRUE else f"5;{_nearest_index(rgb)}"
 

@@ -95,7 +95,7 @@ def test_on_the_command_line(
     monkeypatch.setenv("NURIE_DATA", str(settings.data))
     copy = tmp_path / "copy.sqlite3"
     result = run("app", "backup", copy)
-    assert (result.exit_code, result.stderr) == (0, f"{copy}: a copy of all data, 0 moves\n")
+    assert (result.exit_code, result.stderr) == (0, f"{copy}: saved a copy of all data, 0 moves\n")
     result = run("app", "restore", copy)
     assert result.exit_code == 0
     assert "what was there is now" in result.stderr

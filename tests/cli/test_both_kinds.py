@@ -48,7 +48,7 @@ def test_json_has_the_same_shape(run: Run, folder: Path) -> None:
 def test_a_method_of_one_kind_refuses_the_other(run: Run, folder: Path) -> None:
     names = [save_nurikabe("spit.csv"), save("t.non", T_SHAPE)]
     result = run("solve", "--method", "line_rules", *names)
-    assert result.stderr.startswith("spit.csv: nurikabe has no solver 'line_rules'; there are ")
+    assert result.stderr.startswith("spit.csv: nurikabe has no solver 'line_rules'; choose from ")
     assert "t.non, 3×3" in result.stdout
     assert result.exit_code == 2
 
@@ -86,7 +86,7 @@ def test_check_reads_a_grid_below_its_size(run: Run, folder: Path) -> None:
 
 def test_check_takes_no_puzzle_for_a_grid(run: Run, folder: Path) -> None:
     result = run("check", save_nurikabe("spit.txt"), "spit.txt")
-    assert result.stderr == "spit.txt: the puzzle in it comes without a solution\n"
+    assert result.stderr == "spit.txt: its puzzle has no solution in the file\n"
     assert result.exit_code == 2
 
 
@@ -111,12 +111,12 @@ def test_info(run: Run, folder: Path) -> None:
         "  islands     3",
         "  numbers     add up to 7 white cells",
         "  black       5 of 12 cells, 42 %",
-        "  solution    the file tells none",
-        "  faults      none that shows without solving",
+        "  solution    not in the file",
+        "  faults      none found without solving",
         "",
     ]
     result = run("info", save_nurikabe("any.csv", "? . 3\n. . ."))
-    assert "  islands     2, 1 of an untold size\n" in result.stdout
+    assert "  islands     2, 1 of unknown size\n" in result.stdout
     assert "  black       at most 2 of 6 cells\n" in result.stdout
 
 
@@ -150,12 +150,14 @@ def test_convert_both_kinds_at_once(run: Run, folder: Path) -> None:
     save_nurikabe("in/a.csv")
     save("in/b.non", T_SHAPE)
     result = run("convert", "in", "all.json")
-    assert result.stderr.startswith("all.json: a file holds puzzles of one kind, not a nurikabe")
+    assert result.stderr.startswith(
+        "all.json: a file can store puzzles of only one kind, not a nurikabe"
+    )
     assert not Path("all.json").exists()
     assert run("convert", "--to", "json", "in", "out/").exit_code == 0
     assert [nurie.load(f"out/{name}.json").kind for name in "ab"] == ["nurikabe", "nonogram"]
     result = run("convert", "--to", "mk", "in", "only/")
-    assert result.stderr.startswith("in/a.csv: nurikabe has no format 'mk'; there are csv, ")
+    assert result.stderr.startswith("in/a.csv: nurikabe has no format 'mk'; choose from csv, ")
     assert Path("only/b.mk").exists()
     assert result.exit_code == 2
 
@@ -171,4 +173,4 @@ def test_list(run: Run) -> None:
 
 def test_sat_is_for_nonograms(run: Run, folder: Path) -> None:
     result = run("sat", "-i", save_nurikabe("spit.csv"))
-    assert result.stderr == "spit.csv: it holds a nurikabe; a nonogram was expected\n"
+    assert result.stderr == "spit.csv: it contains a nurikabe; a nonogram was expected\n"

@@ -65,9 +65,9 @@ def test_json(run: Run, folder: Path) -> None:
     [
         ("", "it is empty"),
         ("#x#\n", "it is neither rows of cells, such as ..##., nor a puzzle file"),
-        ("##\n#\n", "row 2 of the grid has 1 cells, the first row has 2"),
-        ("##\n\n##\n", "it holds 2 grids; one is checked at a time"),
-        ('{"solutions": []}', "it holds no solution"),
+        ("##\n#\n", "row 2 of the grid has 1 cells, but the first row has 2"),
+        ("##\n\n##\n", "it contains 2 grids; only one can be checked at a time"),
+        ('{"solutions": []}', "it does not contain a solution"),
     ],
 )
 def test_what_is_no_grid(run: Run, folder: Path, grid: str, told: str) -> None:
@@ -78,13 +78,13 @@ def test_what_is_no_grid(run: Run, folder: Path, grid: str, told: str) -> None:
 
 def test_a_puzzle_without_a_goal_is_no_grid(run: Run, folder: Path) -> None:
     result = run("check", save("t.non", T_SHAPE), "t.non")
-    assert result.stderr == "t.non: the puzzle in it comes without a solution\n"
+    assert result.stderr == "t.non: its puzzle has no solution in the file\n"
 
 
 def test_several_puzzles(run: Run, folder: Path) -> None:
     nurie.save([nurie.Nonogram.of(T_SHAPE)] * 2, "two.json")
     result = run("check", "two.json", "-", given=T_SHAPE)
-    assert result.stderr.startswith("two.json: it holds several puzzles")
+    assert result.stderr.startswith("two.json: it contains several puzzles")
 
 
 def test_both_from_standard_input(run: Run) -> None:

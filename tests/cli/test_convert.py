@@ -57,7 +57,9 @@ def test_two_sources_never_share_a_target(run: Run, folder: Path) -> None:
 def test_several_do_not_fit_where_one_does(run: Run, folder: Path) -> None:
     nurie.save([nurie.Nonogram.of(T_SHAPE)] * 2, "two.json")
     result = run("convert", "two.json", "out.mk")
-    assert result.stderr.startswith("out.mk: a mk file holds one puzzle, and two.json has several;")
+    assert result.stderr.startswith(
+        "out.mk: a mk file can store only one puzzle, but two.json has several;"
+    )
     assert result.exit_code == 2
     assert not Path("out.mk").exists()
 
@@ -74,7 +76,7 @@ def test_solving_gives_a_picture(run: Run, folder: Path) -> None:
 
 def test_tells_what_is_left_out(run: Run, folder: Path) -> None:
     result = run("convert", save("t.non", T_SHAPE, title="Tee"), "t.mk")
-    assert result.stderr == "note: left out, because the format has no place for it: title\n"
+    assert result.stderr == "note: the format cannot store these, so they were left out: title\n"
     assert result.exit_code == 0
 
 
@@ -88,11 +90,11 @@ def test_an_old_file_survives_a_failure(run: Run, folder: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["t.non", "t.what"], "t.what: the end '.what' of its name tells no format; use --to, or "),
-        (["t.non", "t"], "t: its name tells no format; use --to, or one of "),
-        (["t.non", "-"], "nurie convert: standard output has no name that tells a format"),
+        (["t.non", "t.what"], "t.what: '.what' is not a known file extension; use --to, or "),
+        (["t.non", "t"], "t: it has no file extension; use --to, or one of "),
+        (["t.non", "-"], "nurie convert: standard output has no file extension"),
         (["t.non", "out/"], "nurie convert: out/ is a folder: name the format with --to"),
-        (["t.non", "t.mk", "--to", "mq"], "nurie convert: there is no format 'mq'; there are "),
+        (["t.non", "t.mk", "--to", "mq"], "nurie convert: unknown format 'mq'; choose from "),
         (["no.non", "t.mk"], "no.non: no such file or directory"),
         (["t.non", "nowhere/t.mk"], "nowhere/t.mk: no such file or directory"),
     ],

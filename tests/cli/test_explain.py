@@ -89,7 +89,7 @@ def test_json_for_both_kinds_or_a_page(run: Run) -> None:
     assert {step["level"] for step in steps} <= {"easy", "medium", "hard", "expert"}
     assert end["status"] == "unique"
     both = run("explain", "--json", "--html", "x.html", name)
-    assert both.stderr == "nurie explain: --json and --html exclude each other\n"
+    assert both.stderr == "nurie explain: --json and --html cannot be used together\n"
     assert both.exit_code == 2
 
 
@@ -129,8 +129,8 @@ def test_the_events_of_a_solver(run: Run, folder: Path) -> None:
     ("words", "sentence"),
     [
         (["missing.non"], "missing.non: no such file or directory"),
-        (["-o", "a=b", "t.non"], "nurie explain: -o is an option of a solver; name one"),
-        (["--method", "magic", "t.non"], "nurie explain: there is no solver 'magic'"),
+        (["-o", "a=b", "t.non"], "nurie explain: -o sets an option of a solver; choose"),
+        (["--method", "magic", "t.non"], "nurie explain: unknown solver 'magic'"),
         (["--html", "nowhere/x.html", "t.non"], "nowhere/x.html: no such file or directory"),
         (["--html", "x.html", "both.json"], "nurie explain: both.json holds 2 puzzles"),
     ],
@@ -166,7 +166,7 @@ def test_a_page_never_takes_the_place_of_the_puzzle(run: Run, folder: Path) -> N
     for target in (name, "other.non"):
         result = run("explain", "--html", target, name)
         assert result.stderr == (
-            f"nurie explain: --html {target} would replace the puzzle; name another file\n"
+            f"nurie explain: --html {target} would overwrite the puzzle; choose another file\n"
         )
         assert result.exit_code == 2
     assert Path(name).read_bytes() == before

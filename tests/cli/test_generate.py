@@ -51,27 +51,33 @@ def test_into_a_file_and_a_folder(run: Run, folder: Path) -> None:
 
 def test_time_that_is_up_is_told(run: Run) -> None:
     result = run("generate", "nurikabe", "--count", 4, "--time", 0)
-    assert result.stderr == "time was up: 0 of 4 puzzles were made\n"
+    assert result.stderr == "time ran out: 0 of 4 puzzles were made\n"
     assert result.exit_code == 1
 
 
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["sudoku"], "there is no kind 'sudoku'; what can be made is nurikabe"),
-        (["nurikabe", "--size", "10"], "a size is columns and rows, such as 12x9, not '10'"),
-        (["nurikabe", "--size", "4x4"], "a side can have 5 to 30 cells, not 4"),
-        (["nurikabe", "--difficulty", "mad"], "there is no difficulty 'mad'; there are easy, "),
-        (["nurikabe", "--symmetry", "odd"], "there is no symmetry 'odd'; there are none, "),
+        (["sudoku"], "unknown kind 'sudoku'; choose from nurikabe"),
+        (["nurikabe", "--size", "10"], "a size is columns x rows, such as 12x9, not '10'"),
+        (["nurikabe", "--size", "4x4"], "a side must have 5 to 30 cells, not 4"),
+        (["nurikabe", "--difficulty", "mad"], "unknown difficulty 'mad'; choose from easy, "),
+        (["nurikabe", "--symmetry", "odd"], "unknown symmetry 'odd'; choose from none, "),
         (["nurikabe", "--symmetry", "vertical"], "needs an odd number of rows"),
         (["nurikabe", "--seed", "x"], "a whole number was expected, not 'x'"),
         (["nurikabe", "--count", "0"], "a whole number, 1 or more, was expected, not '0'"),
-        (["nurikabe", "--count", "100001"], "100001 puzzles are more than the 100000 "),
+        (["nurikabe", "--count", "100001"], "100001 is too many; at most 100000 "),
         (["nurikabe", "--out", "folder/"], "folder/ is a folder: name the format with --to"),
-        (["nurikabe", "--to", "csv"], "--to is the format of a file; name it with --out"),
-        (["nurikabe", "--to", "xls", "--out", "x"], "nurikabe has no format 'xls'; there are csv"),
-        (["nurikabe", "--out", "x.odd"], "the end of x.odd tells no format; name one with --to"),
-        (["nurikabe", "--out", "x.csv", "--count", "2"], "x.csv holds one puzzle; end it with"),
+        (["nurikabe", "--to", "csv"], "--to needs a file to write; name it with --out"),
+        (
+            ["nurikabe", "--to", "xls", "--out", "x"],
+            "nurikabe has no format 'xls'; choose from csv",
+        ),
+        (["nurikabe", "--out", "x.odd"], "the format of x.odd is unknown; name it with --to"),
+        (
+            ["nurikabe", "--out", "x.csv", "--count", "2"],
+            "x.csv can store only one puzzle; end it with",
+        ),
         (["nurikabe", "--out", "none/x.csv"], "none/x.csv: no such file or directory"),
     ],
 )
@@ -89,7 +95,7 @@ def test_a_kind_that_cannot_be_made_is_told(run: Run, monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(generate, "kinds", lambda: ["nurikabe"])
     result = run("generate", "nonogram")
-    assert "a nonogram cannot be made yet; what can is nurikabe" in result.stderr
+    assert "there is no generator for nonogram yet; choose from nurikabe" in result.stderr
     assert result.exit_code == 2
 
 
@@ -97,7 +103,5 @@ def test_to_standard_output(run: Run, folder: Path) -> None:
     words = ("generate", "nurikabe", "--size", "5x5", "--count", 2, "--out", "-")
     result = run(*words, "--to", "json")
     assert len(list(nurie.loads_all(result.stdout))) == 2
-    assert (
-        run(*words).stderr == "nurie generate: the end of - tells no format; name one with --to\n"
-    )
+    assert run(*words).stderr == "nurie generate: the format of - is unknown; name it with --to\n"
     assert list(folder.iterdir()) == []

@@ -42,19 +42,19 @@ def test_what_is_no_puzzle_is_skipped_in_a_folder_only(run: Run, folder: Path) -
     result = run("solve", "--json", "box")
     assert files_in(result.stdout) == ["box/t.non"]
     assert result.stderr.splitlines() == [
-        "box/README.txt: skipped, it is in no known format",
-        "box/results.csv: skipped, it is in no known format",
+        "box/README.txt: skipped, unknown format",
+        "box/results.csv: skipped, unknown format",
     ]
     assert result.exit_code == 0
     named = run("solve", "box/results.csv")
-    assert named.stderr.startswith("box/results.csv, line 1: 'name' is no number")
+    assert named.stderr.startswith("box/results.csv, line 1: 'name' is not a number")
     assert named.exit_code == 2
 
 
 def test_a_folder_without_puzzles(run: Run, folder: Path) -> None:
     Path("box").mkdir()
     result = run("solve", "box")
-    assert (result.exit_code, result.stderr) == (2, "box: there is no puzzle in this folder\n")
+    assert (result.exit_code, result.stderr) == (2, "box: this folder contains no puzzles\n")
 
 
 def test_names_do_not_matter_but_content_does(run: Run, folder: Path) -> None:
@@ -129,7 +129,10 @@ def test_a_pipe_in_a_folder_is_not_waited_for(run: Run, folder: Path) -> None:
     save("box/t.non", T_SHAPE)
     result = run("solve", "--json", "box")
     assert files_in(result.stdout) == ["box/t.non"]
-    assert (result.exit_code, result.stderr) == (0, "box/pipe: skipped, it is a pipe or a device\n")
+    assert (result.exit_code, result.stderr) == (
+        0,
+        "box/pipe: skipped, because it is a pipe or a device\n",
+    )
 
 
 def test_a_folder_that_cannot_be_read(

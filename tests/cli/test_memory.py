@@ -14,7 +14,7 @@ from tests.cli.conftest import SAMPLES, Run, start
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits memory well")
 
-TOO_MUCH = "it needs more memory than the {} MB allowed; --memory allows more"
+TOO_MUCH = "it needs more memory than the {} MB allowed; raise the limit with --memory"
 
 
 def diagonal(name: str, size: int = 800) -> str:
@@ -83,7 +83,10 @@ def test_what_reads_one_file_says_so_too(folder: Path, words: str) -> None:
     many_runs("runs.non")
     verb, *rest = words.split()
     code, _, errors = end_of(verb, "--memory", 60, *rest)
-    assert errors == "nurie: this needs more memory than the 60 MB allowed; --memory allows more\n"
+    assert (
+        errors
+        == "nurie: this needs more memory than the 60 MB allowed; raise the limit with --memory\n"
+    )
     assert code == 2
     assert [file.name for file in folder.iterdir()] == ["runs.non"]
 

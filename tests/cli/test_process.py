@@ -146,7 +146,7 @@ def test_an_older_terminal_gets_its_256_colours() -> None:
 
 def test_differing_cells_stand_out(folder: Path) -> None:
     shown = on_terminal("solve", save("two.non", "#.\n.#"), COLORTERM="truecolor")
-    assert "several\x1b[0m: two shown, they differ in 4 cells\x1b[2m" in shown
+    assert "several\x1b[0m: two shown; they differ in 4 cells\x1b[2m" in shown
     assert "153;0;120" in shown
 
 

@@ -68,7 +68,9 @@ def test_several_puzzles_are_refused(run: Run, folder: Path) -> None:
     puzzle = nurie.Nonogram.of(T_SHAPE)
     nurie.save([puzzle, puzzle], "two.json")
     result = run("sat", "-i", "two.json")
-    assert result.stderr == "two.json: it holds several puzzles; one is solved at a time\n"
+    assert (
+        result.stderr == "two.json: it contains several puzzles; only one can be solved at a time\n"
+    )
     assert result.exit_code == 2
 
 
@@ -142,5 +144,5 @@ def test_no_file_takes_the_place_of_another(
     (folder / "a.in").write_text(CLUES)
     result = run("sat", "-i", "a.in", *words)
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == f"nurie sat: {names}; each needs a file of its own\n"
+    assert result.stderr == f"nurie sat: {names}; they must be different files\n"
     assert [(file.name, file.read_text()) for file in folder.iterdir()] == [("a.in", CLUES)]

@@ -41,7 +41,7 @@ def test_version(run: Run) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["slove"], "nurie: there is no verb 'slove'; there are app, check, "),
+        (["slove"], "nurie: unknown command 'slove'; choose from app, check, "),
         (["--what"], "nurie: no such option: --what"),
         (["solve"], "nurie solve: missing argument 'FILE'"),
         (["check", "x"], "nurie check: missing argument 'GRID'"),
@@ -61,8 +61,8 @@ def test_a_bug_is_one_sentence_too(run: Run, folder: Path, monkeypatch: pytest.M
     monkeypatch.setattr(nurie, "count", broken)
     result = run("count", save("t.non", T_SHAPE))
     assert result.stderr == (
-        "nurie: something is wrong in Nurie itself (ZeroDivisionError: by mistake); "
-        "NURIE_DEBUG=1 shows where\n"
+        "nurie: internal error (ZeroDivisionError: by mistake); "
+        "set NURIE_DEBUG=1 to see the traceback\n"
     )
     assert result.exit_code == 2
 

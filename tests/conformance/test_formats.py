@@ -104,7 +104,7 @@ def test_it_keeps_several_puzzles_or_refuses_them(
 ) -> None:
     puzzles = data.draw(st.lists(KINDS[kind].squares, min_size=2, max_size=4))
     if "several" not in module(kind, name).carries:
-        with pytest.raises(FormatError, match="one puzzle, not several"):
+        with pytest.raises(FormatError, match="can store only one puzzle"):
             written(kind, name, *puzzles)
         return
     again = read(kind, name, written(kind, name, *puzzles))

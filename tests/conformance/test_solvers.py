@@ -46,7 +46,7 @@ def test_it_says_nothing_untrue(pair: tuple[ModuleType, Boards], wanted: int) ->
 
 def test_given_cells_of_another_size(pair: tuple[ModuleType, Boards]) -> None:
     solver, boards = pair
-    with pytest.raises(PuzzleError, match="the given cells are 3×1, the puzzle is 2×2"):
+    with pytest.raises(PuzzleError, match="the given cells are 3×1, but the puzzle is 2×2"):
         solver.solve(boards.square, Limits(seconds=SECONDS), given=Grid("???"))
 
 

@@ -122,7 +122,7 @@ def test_the_fastest_and_the_slowest_do_not_count() -> None:
     assert rules.kept([5, 1]) == [1, 5]
     assert rules.kept([5, 1, 3]) == [3]
     assert protocol.find("once").kept([5, 1, 3]) == [1, 3, 5]
-    with pytest.raises(NurieError, match="there is no protocol 'x'; there are documents, once"):
+    with pytest.raises(NurieError, match="there is no protocol 'x'; choose from documents, once"):
         protocol.find("x")
 
 

@@ -245,7 +245,7 @@ def test_ctrl_c_stops_cleanly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=20)
     assert process.returncode == 130
-    assert errors == "stopped; 1 runs measured, the same command goes on\n"
+    assert errors == "stopped; 1 runs measured; repeat the command to continue\n"
     assert len(results.read("out").runs) == 1
     assert workers
     assert not any(Path(f"/proc/{one}/stat").exists() for one in workers)

@@ -156,7 +156,7 @@ def test_a_solver_is_not_told_the_picture() -> None:
         ),
         (
             '[[nurikabe]]\nseed = 1\nsizes = [5]\ndifficulties = ["x"]\n',
-            "there is no difficulty 'x'; there are easy, ",
+            "unknown difficulty 'x'; choose from easy, ",
         ),
         (
             '[[packs]]\nname = "small"\n[[solvers]]\nuse = "engine"\nseeds = "x"\n',

@@ -109,7 +109,7 @@ def test_a_title_in_the_file_stays() -> None:
 
 @pytest.mark.parametrize("name", ["nothing", "", ".", "../packs/samples"])
 def test_an_unknown_pack_is_refused(name: str) -> None:
-    with pytest.raises(NurieError, match="there are coloured, documents, nurikabe"):
+    with pytest.raises(NurieError, match="choose from coloured, documents, nurikabe"):
         load_pack(name)
 
 

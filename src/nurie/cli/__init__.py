@@ -1,10 +1,10 @@
 """The command line, one verb per file; a new verb is one new file.
 
-The name of a file is the verb the user types (``list_.py`` is ``list``), and
-the function of that name in it is what the verb does: its parameters are the
-arguments and options, its docstring the help, its result the exit code. A file
-whose ``actions`` are several functions is a verb with words of its own, as in
-``nurie lab run``. Files whose names begin with ``_`` are what the verbs share.
+A file is named after the verb that the user types (``list_.py`` is ``list``) and contains a
+function of that name: its parameters are the arguments and options, its docstring is the
+help text, and its result is the exit code. A file with a list of ``actions`` is a verb with
+subcommands, as in ``nurie lab run``. Files whose names begin with ``_`` contain code that
+verbs share.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import sys
 
 
 def main() -> None:
-    """Runs ``nurie`` with the arguments of this process, and ends it."""
+    """Run ``nurie`` with the arguments of this process, and exit."""
     try:
         from nurie.cli._verbs import command
 

@@ -20,7 +20,7 @@ from nurie.puzzle import Puzzle
 STANDARD_INPUT = "-"
 
 Files = Annotated[list[str], typer.Argument(metavar="FILE", hidden=True)]
-"""The argument of verbs that take any number of puzzles; the help of ``nurie`` explains it."""
+"""The argument of verbs that accept any number of puzzles; ``nurie --help`` explains it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,20 +28,20 @@ class Item:
     """A puzzle, and where it came from."""
 
     file: str
-    """The name of its file, as the user will recognise it."""
+    """The name of its file, as the user wrote it."""
     index: int
-    """Its place in the file, counted from one."""
+    """Its position in the file, counted from one."""
     puzzle: Puzzle
     format: str = ""
-    """The format of its file, where that was asked for."""
+    """The format of its file, if it was requested."""
 
     @property
     def place(self) -> str:
-        """Where it came from, for a person."""
+        """Where it came from, in readable form."""
         return self.file if self.index == 1 else f"{self.file} #{self.index}"
 
     def facts(self) -> dict[str, str | int]:
-        """What every line of JSON begins with."""
+        """The fields that every JSON line begins with."""
         puzzle = self.puzzle
         return {
             "file": self.file,
@@ -54,7 +54,7 @@ class Item:
 
 
 def read(names: Sequence[str], session: Session, *, tell_format: bool = False) -> Iterator[Item]:
-    """Every puzzle, in order; what cannot be read is said, and the rest goes on."""
+    """Every puzzle, in order; unreadable files are reported and skipped."""
     found = list(_files(names, session))
     session.expect(len(found))
     for name in found:
@@ -88,7 +88,7 @@ def standard_input() -> BinaryIO:
 
 
 def head_of(source: str | io.BytesIO) -> bytes:
-    """The start of a file, enough to tell its format."""
+    """The start of a file, long enough to recognise its format."""
     if isinstance(source, io.BytesIO):
         return source.getvalue()[: files.HEAD]
     with Path(source).open("rb") as file:
@@ -96,7 +96,7 @@ def head_of(source: str | io.BytesIO) -> bytes:
 
 
 def is_folder(name: str) -> bool:
-    """Whether there is a folder of that name; to open what cannot have a name tells why."""
+    """Whether a folder of that name exists; for an invalid name, opening it reports the reason."""
     try:
         return bool(name) and Path(name).is_dir()
     except OSError:
@@ -104,7 +104,7 @@ def is_folder(name: str) -> bool:
 
 
 def is_same(one: str, other: str) -> bool:
-    """Whether two names stand for one file; to a pipe or a device, nothing can be lost."""
+    """Whether two names refer to one regular file; writing to a pipe or a device loses nothing."""
     first, second = Path(one), Path(other)
     try:
         if first.exists() and second.exists():
@@ -126,7 +126,7 @@ def complaint(name: str, error: Exception) -> str:
 
 
 def _files(names: Sequence[str], session: Session) -> Iterator[str]:
-    """The names of files, with those in folders that look like puzzles in their places."""
+    """The names of files, with each folder replaced by the files in it that look like puzzles."""
     for name in names:
         if name == STANDARD_INPUT or not is_folder(name):
             yield name
@@ -135,13 +135,13 @@ def _files(names: Sequence[str], session: Session) -> Iterator[str]:
         closed: list[OSError] = []
         for inner in walk(name, closed.append):
             if Path(inner).exists() and not Path(inner).is_file():
-                session.note(f"{inner}: skipped, it is a pipe or a device")
+                session.note(f"{inner}: skipped, because it is a pipe or a device")
                 continue
             try:
-                # By content alone: no README.txt and no table in a .csv is a puzzle.
+                # By content alone: a README.txt or a .csv table is usually not a puzzle.
                 files.identify(head_of(inner))
             except FormatError:
-                session.note(f"{inner}: skipped, it is in no known format")
+                session.note(f"{inner}: skipped, unknown format")
             except OSError as error:
                 session.fail(complaint(inner, error))
             else:
@@ -150,11 +150,11 @@ def _files(names: Sequence[str], session: Session) -> Iterator[str]:
         for refusal in closed:
             session.fail(complaint(str(refusal.filename), refusal))
         if is_empty and not closed:
-            session.fail(f"{name}: there is no puzzle in this folder")
+            session.fail(f"{name}: this folder contains no puzzles")
 
 
 def walk(folder: str, complain: Callable[[OSError], None]) -> Iterator[str]:
-    """The files in a folder and in those below, sorted, without hidden ones."""
+    """The files in a folder and its subfolders, sorted, without hidden ones."""
     for place, below, inside in os.walk(folder, onerror=complain):
         below[:] = sorted(name for name in below if not name.startswith("."))
         for name in sorted(inside):

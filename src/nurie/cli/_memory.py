@@ -1,7 +1,7 @@
-"""How much memory a verb may take: as the user says, or half of what the machine has.
+"""The memory limit of a verb: what the user sets, or half of the machine's memory.
 
-The system refuses what a process asks for beyond that, so that a puzzle that is too large
-ends in a sentence, and never in a machine that has no memory left for others.
+The system refuses allocations beyond the limit, so a puzzle that is too large ends in an
+error message and never starves the rest of the machine.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Annotated
 
 import typer
 
-with suppress(ImportError):  # Windows has no such limits
+with suppress(ImportError):  # Windows does not support these limits
     import resource
 
 MEGABYTE = 2**20
@@ -23,7 +23,7 @@ _CONTAINERS = (
     Path("/sys/fs/cgroup/memory.max"),
     Path("/sys/fs/cgroup/memory/memory.limit_in_bytes"),
 )
-"""Where Linux tells how much of the machine's memory a container may take."""
+"""Where Linux reports the memory limit of a container."""
 
 Memory = Annotated[
     int | None,
@@ -34,14 +34,14 @@ Memory = Annotated[
         max=2**40,
         envvar="NURIE_MEMORY",
         show_envvar=False,
-        help="Memory to take at most; by default NURIE_MEMORY, or half of the machine's.",
+        help="Memory limit; the default is NURIE_MEMORY or half of the machine's memory.",
     ),
 ]
 """The option of every verb that reads or solves puzzles."""
 
 
 class Room:
-    """The memory that this process may take, from `claim` to `release`."""
+    """The memory limit of this process, from `claim` to `release`."""
 
     def __init__(self, megabytes: int | None) -> None:
         self.megabytes = megabytes or default()
@@ -49,7 +49,7 @@ class Room:
         self._before: tuple[int, int] | None = None
 
     def claim(self) -> None:
-        """Limits this process, and those that it starts."""
+        """Limit this process and its children."""
         if self.megabytes is None:
             return
         before = resource.getrlimit(_kind())
@@ -61,14 +61,14 @@ class Room:
             self._before = before
 
     def release(self) -> None:
-        """Takes the limit away."""
+        """Remove the limit."""
         if self._before is not None:
             resource.setrlimit(_kind(), self._before)
             self._before = None
 
     @contextmanager
     def spared(self) -> Iterator[None]:
-        """No limit for a moment: to say that memory ran out takes some."""
+        """Suspend the limit: reporting that memory ran out needs some memory."""
         was_limited = self._before is not None
         self.release()
         try:
@@ -78,9 +78,9 @@ class Room:
                 self.claim()
 
     def complaint(self, what: str = "it") -> str:
-        """What is wrong with a puzzle for which memory ran out."""
-        allowed = f"the {self.megabytes} MB allowed" if self.megabytes else "there is"
-        return f"{what} needs more memory than {allowed}; --memory allows more"
+        """The message for a puzzle that ran out of memory."""
+        allowed = f"the {self.megabytes} MB allowed" if self.megabytes else "is available"
+        return f"{what} needs more memory than {allowed}; raise the limit with --memory"
 
 
 def default() -> int | None:
@@ -99,5 +99,5 @@ def _container(file: Path) -> int:
 
 
 def _kind() -> int:
-    """What Linux counts: memory that is written to, not addresses that are only set aside."""
+    """The limit that Linux counts as memory that is written to, not as reserved addresses."""
     return resource.RLIMIT_DATA if sys.platform == "linux" else resource.RLIMIT_AS

@@ -1,4 +1,4 @@
-"""A progress bar on standard error, on a terminal, once work has lasted a second."""
+"""A progress bar on standard error, shown on a terminal after one second of work."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _TICK = 0.1
 
 
 class Progress:
-    """A bar that gets out of the way when something is written.
+    """A bar that disappears while something is written.
 
-    A thread of its own draws it, so that it moves while the engine works, and so
-    that Rich is imported only by runs that are long.
+    A separate thread draws it, so that it moves while the engine works, and so that only
+    long runs import Rich.
     """
 
     def __init__(self, doing: str) -> None:
@@ -32,9 +32,9 @@ class Progress:
         self.files = 0
         """How many files there are."""
         self.files_done = 0
-        """In how many of them a puzzle is finished."""
+        """How many of them have a finished puzzle."""
         self.begun: deque[str] = deque()
-        """The files of the puzzles that are begun and not finished, oldest first."""
+        """The files of the puzzles in progress, oldest first."""
         self._bar: Bar | None = None
         self._lock = threading.Lock()
         self._stopped = threading.Event()
@@ -44,14 +44,14 @@ class Progress:
         self._shares_terminal = False
 
     def start(self) -> None:
-        """Starts to wait for the time to appear."""
+        """Start the timer after which the bar appears."""
         if self.doing and sys.stderr.isatty():
             self._shares_terminal = sys.stdout.isatty()
             self._thread = threading.Thread(target=self._watch, daemon=True)
             self._thread.start()
 
     def stop(self) -> None:
-        """Takes the bar away for good."""
+        """Remove the bar for good."""
         self._stopped.set()
         if self._thread:
             self._thread.join()
@@ -59,7 +59,7 @@ class Progress:
 
     @contextmanager
     def paused(self) -> Iterator[None]:
-        """No bar while something is written."""
+        """Hide the bar while something is written."""
         if not self._thread:
             yield
             return
@@ -71,11 +71,11 @@ class Progress:
     def _watch(self) -> None:
         if self._stopped.wait(PATIENCE):
             return
-        # Where there is no memory left for a bar, there is none.
+        # Without memory for a bar, do not show one.
         with suppress(MemoryError):
             while not self._stopped.wait(_TICK):
                 with self._lock:
-                    # While results pour onto the same screen, they are progress enough.
+                    # Results that appear on the same screen already show progress.
                     if self._shares_terminal and time.monotonic() - self._written < 2 * _TICK:
                         continue
                     self._show()

@@ -1,4 +1,4 @@
-"""One run of a verb: what it writes, what went wrong, and the exit code that follows."""
+"""One run of a verb: its output, its errors, and the resulting exit code."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ SOLVED, UNSOLVED, BAD, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 130, 141
 
 
 class Session:
-    """What a verb writes and says, and how its run ends.
+    """The output, messages and exit code of a verb.
 
-    Ctrl-C, a closed pipe and a lack of memory end it well.
+    It handles Ctrl-C, closed pipes and a lack of memory.
     """
 
     def __init__(self, doing: str = "", memory: int | None = None) -> None:
@@ -59,7 +59,7 @@ class Session:
         return False
 
     def write(self, text: str) -> None:
-        """Writes a result, now."""
+        """Write a result immediately."""
         with self._progress.paused():
             try:
                 sys.stdout.write(text + "\n")
@@ -69,46 +69,46 @@ class Session:
                 raise
 
     def write_json(self, value: Mapping[str, Any]) -> None:
-        """Writes a result as one line of JSON, now."""
+        """Write a result as one line of JSON, immediately."""
         import json
 
         self.write(json.dumps(value, ensure_ascii=not _is_utf8(sys.stdout)))
 
     def note(self, sentence: str) -> None:
-        """Says something that is no failure."""
+        """Report something that is not a failure."""
         with self._progress.paused():
             say(sentence)
 
     def fail(self, sentence: str) -> None:
-        """Says what is wrong with an input; the run goes on, its exit code is 2."""
+        """Report an invalid input; the run continues, but its exit code is 2."""
         self.code = BAD
         self.note(sentence)
 
     def fail_for_memory(self, place: str) -> None:
-        """Says that memory ran out for an input."""
+        """Report that memory ran out for an input."""
         with self._room.spared():
             self.fail(f"{place}: {self._room.complaint()}")
 
     def leave_for_memory(self, place: str) -> None:
-        """Says that memory ran out before a puzzle was solved, which is as when time runs out."""
+        """Report that memory ran out before a puzzle was solved, which counts like a timeout."""
         with self._room.spared():
             self.leave_unsolved()
             self.note(f"{place}: {self._room.complaint()}")
 
     def leave_unsolved(self) -> None:
-        """Keeps in mind that a puzzle has no solution, or ran out of time or memory."""
+        """Remember that a puzzle has no solution, or ran out of time or memory."""
         self.code = max(self.code, UNSOLVED)
 
     def expect(self, files: int) -> None:
-        """Tells how many files there are."""
+        """Set the number of files."""
         self._progress.files = files
 
     def begin(self, file: str) -> None:
-        """Tells that a puzzle was read."""
+        """Note that a puzzle was read."""
         self._progress.begun.append(file)
 
     def finish(self) -> None:
-        """Tells that the oldest of the puzzles begun is finished."""
+        """Note that the oldest puzzle in progress is finished."""
         self.done += 1
         self._progress.done = self.done
         file = self._progress.begun.popleft()
@@ -117,13 +117,13 @@ class Session:
             self._last_file = file
 
     def refuse(self, sentence: str) -> None:
-        """Says why the newest of the puzzles begun will not be finished."""
+        """Report why the newest puzzle in progress will not be finished."""
         self._progress.begun.pop()
         self.fail(sentence)
 
 
 def say(sentence: str) -> None:
-    """A sentence on standard error; what a terminal could take for a command is left out."""
+    """Write a sentence to standard error, without terminal control characters."""
     try:
         print(printable(sentence), file=sys.stderr, flush=True)
     except OSError:
@@ -136,7 +136,7 @@ def printable(text: str) -> str:
 
 
 def depth_of(stream: TextIO) -> Depth:
-    """How many colours to write to a stream, by what it is and by the environment."""
+    """How many colours to use for a stream, depending on the stream and the environment."""
     term = os.environ.get("TERM", "")
     if os.environ.get("NO_COLOR") or not _is_utf8(stream):
         return Depth.PLAIN
@@ -157,13 +157,13 @@ def columns_of(stream: TextIO) -> int | None:
 
 
 def forget(stream: TextIO) -> None:
-    """Lets nothing be written where nothing can be, not even at the very end."""
+    """Redirect a broken stream to nowhere, so that the interpreter does not fail at exit."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def open_streams() -> None:
-    """Stands in for streams that are closed: a result is then an error, what is said is lost."""
+    """Replaces a closed stream: writing a result fails, and messages are lost."""
     if sys.stdout is None:
         sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY), "w")
     if sys.stderr is None:
@@ -175,7 +175,7 @@ def _is_utf8(stream: TextIO) -> bool:
 
 
 def _never_fail_to_encode() -> None:
-    """A letter that the terminal lacks becomes an escape, which JSON understands too."""
+    """Characters that the terminal lacks become escapes that are also valid in JSON."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")

@@ -1,7 +1,7 @@
-"""Turns the words of a command line into the values that a verb's parameters want.
+"""Converts command line arguments to the types of a verb's parameters.
 
-Typer would do it with Pydantic, which takes longer to import than most puzzles
-take to solve; Nurie's parameters are only texts, numbers and switches.
+Typer would use Pydantic, which takes longer to import than most puzzles take to solve;
+Nurie's parameters are only strings, numbers and switches.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _NAMES = {int: "a whole number", float: "a number"}
 
 
 class Values:
-    """Stands in for what Typer converts the value of a parameter with."""
+    """Replaces Typer's conversion of parameter values."""
 
     def __init__(self, wanted: Any, least: float | None, most: float | None) -> None:
         self._wanted = wanted
@@ -23,7 +23,7 @@ class Values:
         self._most = inf if most is None else most
 
     def coerce(self, value: Any, param: Any, ctx: Any) -> Any:
-        """The value of a parameter, or a complaint about it."""
+        """The value of a parameter; raises an error if it is invalid."""
         if param.multiple or param.nargs == -1:
             return () if value is None else tuple(value)
         if value is None or self._wanted not in _NAMES:
@@ -43,7 +43,7 @@ class Values:
 
 
 def convert_quickly(params: list[Any]) -> list[Any]:
-    """The same parameters, converted as above; just the same, should Typer have changed."""
+    """The same parameters with the conversion above; unchanged if Typer's internals differ."""
     for param in params:
         descriptor = getattr(param, "type_descriptor", None)
         if descriptor is not None and getattr(param, "_runtime_param", descriptor) is None:

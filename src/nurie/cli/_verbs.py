@@ -1,4 +1,4 @@
-"""Finds the verbs by their files, imports the one in use, and turns every end into an exit code."""
+"""Finds the verbs by their files, imports the one in use, and returns its exit code."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _load(verb: str) -> Any:
 
 
 def _help(function: Any) -> str:
-    """The help of a verb: its docstring, in which the lines of examples stay as they are."""
+    """The help text of a verb: its docstring, with the lines of examples kept as they are."""
     paragraphs = []
     for paragraph in (inspect.getdoc(function) or "").split("\n\n"):
         lines = [line.strip() for line in paragraph.splitlines()]
@@ -66,10 +66,10 @@ class Verb(TyperCommand):
 
 
 class Verbs(TyperGroup):
-    """All verbs, of which only those that are asked for get imported."""
+    """All verbs; each is imported only when it is needed."""
 
     def get_params(self, ctx: Any) -> list[Any]:
-        """The options that stand before a verb."""
+        """The options before a verb."""
         return convert_quickly(super().get_params(ctx))
 
     def list_commands(self, ctx: Any) -> list[str]:
@@ -83,13 +83,13 @@ class Verbs(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The verb that the arguments begin with."""
         if args[0] not in verbs() and not args[0].startswith("-"):
-            ctx.fail(f"there is no verb {args[0]!r}; there are {', '.join(sorted(verbs()))}")
+            ctx.fail(f"unknown command {args[0]!r}; choose from {', '.join(sorted(verbs()))}")
         return super().resolve_command(ctx, args)
 
     def main(  # type: ignore[override]
         self, args: Any = None, standalone_mode: bool = True, **more: Any
     ) -> Any:
-        """Runs a verb and ends the process with its exit code; no traceback gets out."""
+        """Run a verb and exit with its code; never show a traceback."""
         open_streams()
         words = list(sys.argv[1:] if args is None else args)
         code = self._run(words or ["--help"], **more)
@@ -119,19 +119,17 @@ class Verbs(TyperGroup):
                 raise
             else:
                 what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-                say(
-                    f"nurie: something is wrong in Nurie itself ({what}); NURIE_DEBUG=1 shows where"
-                )
+                say(f"nurie: internal error ({what}); set NURIE_DEBUG=1 to see the traceback")
         return 2
 
 
 def _name(args: list[str]) -> str:
-    """The command with its verb, if it has one."""
+    """The command with its verb, if there is one."""
     return " ".join(["nurie", *set(args[:1]).intersection(verbs())])
 
 
 def _say_usage(error: Any) -> None:
-    """Says in one sentence how a command was called wrongly."""
+    """Explain in one sentence why a command was called wrongly."""
     context = getattr(error, "ctx", None)
     path = context.command_path if context else "nurie"
     message = " ".join(error.format_message().split()).rstrip(".")
@@ -148,19 +146,19 @@ def _nurie(
     version: Annotated[
         bool,
         typer.Option(
-            "--version", callback=_print_version, is_eager=True, help="Print the version, and end."
+            "--version", callback=_print_version, is_eager=True, help="Print the version and exit."
         ),
     ] = False,
 ) -> None:
     """Solve, explain, check, count, convert and show nonograms and Nurikabe.
 
-    A FILE is a puzzle file in any known format, a folder of such files, or - for
+    A FILE is a puzzle file in any supported format, a folder of such files, or - for
     standard input.
 
         nurie solve cat.non           solve a puzzle, and prove the solution unique
         nurie show cat.non            draw it with its clues
         nurie convert cat.non c.xml   turn it into another format
-        nurie solve --help            tell all about a verb
+        nurie solve --help            show all options of a command
     """
 
 
@@ -169,14 +167,14 @@ app = typer.Typer(
     callback=_nurie,
     help=_help(_nurie),
     rich_markup_mode=None,
-    subcommand_metavar="VERB …",
+    subcommand_metavar="COMMAND …",
     options_metavar="",
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="Exit codes: 0 all solved as asked, 1 a puzzle has no solution or ran out of time or "
+    epilog="Exit codes: 0 everything was solved, 1 a puzzle has no solution or ran out of time or "
     "memory, 2 bad usage or input, 130 stopped by Ctrl-C.",
 )
 
 
 def command() -> Any:
-    """The command line as one object with a ``main``."""
+    """The command line as an object with a ``main`` method."""
     return get_command(app)

@@ -1,4 +1,4 @@
-"""Words that several verbs say: numbers, times, effort, headings."""
+"""Phrases that several verbs print: numbers, times, effort, headings."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ def several(number: int) -> str:
 
 
 def seconds(time: float) -> str:
-    """A time with the digits that count."""
+    """A duration with its significant digits."""
     if time < 0.1:
         return f"{1000 * time:.2f} ms" if time < 0.01 else f"{1000 * time:.0f} ms"
     return f"{time:.2f} s" if time < 100 else f"{time:.0f} s"
 
 
 def effort(statistics: Statistics) -> str:
-    """What a solver did, in short."""
+    """A short summary of a solver's effort."""
     counts = [
         (statistics.line_solves, "line solve"),
         (statistics.probes, "probe"),
@@ -48,5 +48,5 @@ def heading(item: Item, depth: Depth) -> str:
 
 
 def styled(text: str, style: str, depth: Depth) -> str:
-    """Text in bold, dim or a colour of the terminal, where it has any."""
+    """Text in bold, dim or a terminal colour, if the terminal supports it."""
     return text if depth is Depth.PLAIN else f"\x1b[{style}m{text}\x1b[0m"

@@ -1,4 +1,4 @@
-"""``nurie app``: the app for the browser and the phone; its backup and restore."""
+"""``nurie app``: start the app for browsers and phones, back up and restore its data."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ def app(
     action: Annotated[str, typer.Argument(metavar="[backup|restore]", hidden=True)] = "",
     file: Annotated[str, typer.Argument(metavar="[FILE]", hidden=True)] = "",
     host: Annotated[
-        str | None, typer.Option(metavar="H", help="Where to listen; 0.0.0.0 is everywhere.")
+        str | None,
+        typer.Option(metavar="H", help="Address to listen on; 0.0.0.0 means all interfaces."),
     ] = None,
     port: Annotated[
         int | None,
-        typer.Option(metavar="N", min=0, max=65535, help="8000 by default; 0 takes a free one."),
+        typer.Option(metavar="N", min=0, max=65535, help="8000 by default; 0 picks a free port."),
     ] = None,
     workers: Annotated[
         int | None, typer.Option(metavar="N", min=1, help="Processes that answer requests.")
@@ -27,8 +28,8 @@ def app(
 ) -> int:
     """Start the app: play and solve in the browser.
 
-    Data is kept in NURIE_DATA, or where programs keep their data. A backup can be
-    made while the app runs; a restore keeps the old data aside.
+    Data is stored in NURIE_DATA, by default in the user's data folder. Backups can be made
+    while the app runs; a restore keeps the old data in a separate file.
 
         nurie app                      start, and print the address
         nurie app --port 80 --host 0.0.0.0 --workers 2
@@ -47,13 +48,13 @@ def app(
             serve.serve(chosen, say)
         case "backup" if file:
             moves = backup.backup(chosen, Path(file))
-            say(f"{file}: a copy of all data, {moves} moves")
+            say(f"{file}: saved a copy of all data, {moves} moves")
         case "restore" if file:
             moves, kept = backup.restore(chosen, Path(file))
-            where = f"; what was there is now {kept}" if kept else ""
+            where = f"; the previous data is now in {kept}" if kept else ""
             say(f"{chosen.database_file}: restored, {moves} moves{where}")
         case "backup" | "restore":
             raise NurieError(f"name the file: nurie app {action} FILE")
         case _:
-            raise NurieError(f"there is no {action!r}; there are backup and restore")
+            raise NurieError(f"unknown action {action!r}; choose from backup and restore")
     return SOLVED

@@ -25,11 +25,11 @@ def check(
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     memory: Memory = None,
 ) -> int:
-    """Check whether a grid solves a puzzle, and tell where it does not.
+    """Check whether a grid solves a puzzle, and show where it does not.
 
-    GRID is a text with a row of cells on each line, such as ..##. where . is
-    empty or white, # filled or black, and letters are colours; or what nurie solve
-    wrote; or a file that tells a solution, such as a picture. PUZZLE or GRID may be
+    GRID is a text with a row of cells on each line, such as ..##. where . is empty or
+    white, # filled or black, and letters are colours; or the output of nurie solve; or a
+    file with a solution, such as a picture. PUZZLE or GRID may be
     - for standard input. The exit code is 0 if the grid is a solution, 1 if not.
 
         nurie check puzzle.non grid.txt
@@ -71,12 +71,12 @@ def _one(name: str) -> Item:
     items = read_file(name)
     first = next(items)
     if next(items, None):
-        raise FormatError("it holds several puzzles; a grid is checked against one")
+        raise FormatError("it contains several puzzles; a grid can be checked against only one")
     return first
 
 
 def _read_grid(name: str, puzzle: Puzzle) -> Grid:
-    """A grid from rows of cells, from what ``nurie solve`` wrote, or from a puzzle's goal."""
+    """A grid from rows of cells, from the output of ``nurie solve``, or from a puzzle's goal."""
     if name == STANDARD_INPUT:
         data = standard_input().read(files.MAX_BYTES + 1)
     else:
@@ -86,14 +86,14 @@ def _read_grid(name: str, puzzle: Puzzle) -> Grid:
         raise FormatError("it is empty")
     grids = _from_json(data) or _from_text(data, puzzle)
     if len(grids) > 1:
-        raise FormatError(f"it holds {len(grids)} grids; one is checked at a time")
+        raise FormatError(f"it contains {len(grids)} grids; only one can be checked at a time")
     if grids:
         return Grid(grids[0])
     return _goal(data)
 
 
 def _from_json(data: bytes) -> list[list[str]]:
-    """The solutions in what ``nurie solve --json`` wrote."""
+    """The solutions in the output of ``nurie solve --json``."""
     if b'"solutions"' not in data:
         return []
     import json
@@ -106,12 +106,12 @@ def _from_json(data: bytes) -> list[list[str]]:
     except (ValueError, TypeError, KeyError, RecursionError):
         return []
     if not grids:
-        raise FormatError("it holds no solution")
+        raise FormatError("it does not contain a solution")
     return grids
 
 
 def _from_text(data: bytes, puzzle: Puzzle) -> list[list[str]]:
-    """Rows of cells; other lines, which hold several words or nothing, divide grids."""
+    """Rows of cells; other lines (several words, or blank) separate grids."""
     grids: list[list[str]] = [[]]
     for line in data.decode("utf-8", "replace").splitlines():
         if row := puzzle.row_of(line):
@@ -124,13 +124,13 @@ def _from_text(data: bytes, puzzle: Puzzle) -> list[list[str]]:
 
 
 def _goal(data: bytes) -> Grid:
-    """The goal of the puzzle that some data holds."""
-    expected = "it is neither rows of cells, such as ..##., nor a puzzle file that tells a solution"
+    """The goal of the puzzle in the data."""
+    expected = "it is neither rows of cells, such as ..##., nor a puzzle file with a solution"
     try:
         found = files.load(io.BytesIO(data))
     except NurieError:
         raise FormatError(expected) from None
     goal = found.goal
     if goal is None:
-        raise FormatError("the puzzle in it comes without a solution")
+        raise FormatError("its puzzle has no solution in the file")
     return goal

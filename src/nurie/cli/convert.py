@@ -1,4 +1,4 @@
-"""``nurie convert``: puzzles from one format to another."""
+"""``nurie convert``: convert puzzles from one format to another."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from nurie.puzzle import Puzzle
 from nurie.solving import Limits, Status
 
 _FIELDS = ("title", "author", "copyright", "description", "goal")
-"""What a format may leave out."""
+"""What a format may be unable to store."""
 
 
 def formats() -> list[str]:
@@ -37,19 +37,19 @@ def convert(
         typer.Option(
             metavar="FORMAT",
             autocompletion=formats,
-            help="The format to write; by default the end of the name of OUT tells it.",
+            help="The format to write; by default taken from the file extension of OUT.",
         ),
     ] = None,
     solve: Annotated[
-        bool, typer.Option("--solve", help="Solve puzzles that come without their solution first.")
+        bool, typer.Option("--solve", help="First solve puzzles that have no solution in the file.")
     ] = False,
     memory: Memory = None,
 ) -> int:
     """Convert puzzles to another format.
 
-    IN is a file, a folder or - for standard input. OUT is a file, - for standard
-    output, or a folder (one that exists, or a name with a slash at its end), which
-    gets one file for each puzzle.
+    IN is a file, a folder or - for standard input. OUT is a file, - for standard output, or
+    a folder (an existing one, or a name that ends in a slash), which gets one file per
+    puzzle.
 
         nurie convert puzzle.non puzzle.xml
         nurie convert --to olsak puzzle.xml -
@@ -57,12 +57,12 @@ def convert(
         nurie convert --to json puzzleset.xml folder/
     """
     if to and to not in formats():
-        raise NurieError(f"there is no format {to!r}; there are {', '.join(formats())}")
+        raise NurieError(f"unknown format {to!r}; choose from {', '.join(formats())}")
     into_folder = target != STANDARD_INPUT and (target.endswith("/") or is_folder(target))
     if not to and into_folder:
         raise NurieError(f"{target} is a folder: name the format with --to")
     if not to and target == STANDARD_INPUT:
-        raise NurieError("standard output has no name that tells a format: name it with --to")
+        raise NurieError("standard output has no file extension: name the format with --to")
     with Session("converting", memory) as session:
         press = _Press(solve, session)
         if to and into_folder:
@@ -74,7 +74,7 @@ def convert(
 
 
 class _Press:
-    """Makes puzzles ready to be written, and keeps in mind what their format leaves out."""
+    """Prepares puzzles for writing, and remembers what their format leaves out."""
 
     def __init__(self, solve: bool, session: Session) -> None:
         self.session = session
@@ -82,7 +82,7 @@ class _Press:
         self._lost: set[str] = set()
 
     def ready(self, items: Iterator[Item], holds: frozenset[str]) -> Iterator[Puzzle]:
-        """The puzzles, solved where that was asked for."""
+        """The puzzles, solved if requested."""
         for item in items:
             puzzle = self._without_wrong_goal(item)
             if self._solve and puzzle.goal is None:
@@ -94,7 +94,7 @@ class _Press:
             )
 
     def _without_wrong_goal(self, item: Item) -> Puzzle:
-        """The puzzle, and its goal only if that fits the clues."""
+        """The puzzle, with its goal only if the goal fits the clues."""
         goal = item.puzzle.goal
         problems = item.puzzle.check(goal) if goal is not None else ()
         if not problems:
@@ -115,7 +115,7 @@ class _Press:
             self.session.leave_for_memory(item.place)
             return item.puzzle
         if outcome.status is Status.SEVERAL:
-            self.session.note(f"{item.place}: there are several solutions, one of them was taken")
+            self.session.note(f"{item.place}: it has several solutions; one of them was used")
         if outcome.solution is None:
             self.session.leave_unsolved()
             self.session.note(f"{item.place}: it has no solution")
@@ -124,14 +124,14 @@ class _Press:
         return with_goal
 
     def tell_losses(self) -> None:
-        """Says what was left out, if anything was written."""
+        """Report what was left out, if anything was written."""
         if self._lost and self.session.code < BAD:
             told = ", ".join(field for field in _FIELDS if field in self._lost)
-            self.session.note(f"note: left out, because the format has no place for it: {told}")
+            self.session.note(f"note: the format cannot store these, so they were left out: {told}")
 
 
 def _into_one(source: str, target: str, to: str | None, press: _Press) -> None:
-    """Writes all puzzles to one file, or nothing if one of them cannot be read or written."""
+    """Write all puzzles to one file, or nothing if one of them cannot be read or written."""
     several = source != STANDARD_INPUT and is_folder(source)
     items = read([source], press.session) if several else _strictly(source, press.session)
     try:
@@ -168,7 +168,7 @@ def _strictly(source: str, session: Session) -> Iterator[Item]:
 
 
 def _into_folder(source: str, folder: Path, to: str, press: _Press) -> None:
-    """Writes each puzzle to a file of its own, below folders as in the source."""
+    """Write each puzzle to a separate file, in the same subfolders as its source."""
     written = set()
     for file, group in groupby(read([source], press.session), key=lambda item: item.file):
         start = list(islice(group, 2))
@@ -197,7 +197,7 @@ def _into_folder(source: str, folder: Path, to: str, press: _Press) -> None:
 
 
 def _format(kind: str, to: str | None, target: str) -> tuple[str, frozenset[str]]:
-    """The format to write, and what it keeps beside the clues."""
+    """The format to write, and what it stores besides the clues."""
     if to:
         return to, registry.find_format(kind, to).load().carries
     suffix = Path(target).suffix.lower()
@@ -208,15 +208,15 @@ def _format(kind: str, to: str | None, target: str) -> tuple[str, frozenset[str]
             if suffix in module.suffixes:
                 return entry.name, module.carries
             ends += module.suffixes
-    told = f"the end {suffix!r} of its name tells" if suffix else "its name tells"
-    raise FormatError(f"{told} no format; use --to, or one of {', '.join(sorted(ends))}")
+    told = f"{suffix!r} is not a known file extension" if suffix else "it has no file extension"
+    raise FormatError(f"{told}; use --to, or one of {', '.join(sorted(ends))}")
 
 
 def _only_one(puzzles: Iterator[Puzzle], format: str, source: str) -> Iterator[Puzzle]:
     for at, puzzle in enumerate(puzzles):
         if at:
             raise FormatError(
-                f"a {format} file holds one puzzle, and {source} has several; "
-                "end OUT with a slash to get a folder with one file for each"
+                f"a {format} file can store only one puzzle, but {source} has several; "
+                "end OUT with a slash to write one file per puzzle into a folder"
             )
         yield puzzle

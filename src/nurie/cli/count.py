@@ -20,13 +20,13 @@ from nurie.solving import Limits
 def count(
     files: Files,
     at_most: Annotated[
-        int, typer.Option(metavar="N", min=1, help="Count no further than this.")
+        int, typer.Option(metavar="N", min=1, help="Stop counting at this number.")
     ] = 1_000_000,
     time: Annotated[
         float | None,
-        typer.Option(metavar="S", min=0, help="Seconds before a puzzle is given up."),
+        typer.Option(metavar="S", min=0, help="Give up on a puzzle after this many seconds."),
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object per line.")] = False,
     memory: Memory = None,
 ) -> int:
     """Count the solutions of puzzles.

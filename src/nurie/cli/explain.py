@@ -1,4 +1,4 @@
-"""``nurie explain``: how a puzzle is solved, step by step and in words."""
+"""``nurie explain``: explain step by step, in words, how a puzzle is solved."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def explain(
         str | None,
         typer.Option(
             metavar="M",
-            help="Show what this solver does; by default, what a person would do.",
+            help="Show the steps of this solver; by default, those that a person would make.",
             autocompletion=methods,
         ),
     ] = None,
@@ -40,22 +40,26 @@ def explain(
     ] = None,
     html: Annotated[
         str | None,
-        typer.Option(metavar="OUT", help="Write a page to play the steps, instead of text."),
+        typer.Option(
+            metavar="OUT", help="Write an HTML page that plays the steps, instead of text."
+        ),
     ] = None,
-    brief: Annotated[bool, typer.Option("--brief", help="Sentences only, no boards.")] = False,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON object a step.")] = False,
+    brief: Annotated[
+        bool, typer.Option("--brief", help="Print only the sentences, without boards.")
+    ] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object per step.")] = False,
     time: Annotated[
         float | None,
-        typer.Option(metavar="S", min=0, help="Seconds before a puzzle is given up."),
+        typer.Option(metavar="S", min=0, help="Give up on a puzzle after this many seconds."),
     ] = None,
     memory: Memory = None,
 ) -> int:
     """Explain step by step, in words, how a puzzle is solved.
 
-    Each step tells its reason. On the board the cells that it settles stand out,
-    and so do those that it follows from (> and * in plain text). Techniques go
-    from the easiest to contradiction. The exit code is 0 if the puzzle is solved
-    in the end.
+    Each step gives its reason. The board highlights the cells that the step settles and
+    those that it follows from (> and * in plain text). Techniques are tried from the
+    easiest to the hardest, which is contradiction. The exit code is 0 if the puzzle is
+    solved.
 
         nurie explain cat.non                       what a person would do
         nurie explain --brief cat.non               the same without the boards
@@ -64,7 +68,7 @@ def explain(
         nurie explain --method probing cat.non      what a solver does
     """
     if option and not method:
-        raise NurieError("-o is an option of a solver; name one with --method")
+        raise NurieError("-o sets an option of a solver; choose the solver with --method")
     if html is not None:
         _check_page(files, html, json=json)
     options = read_options(method, option or []) if method else {}
@@ -101,19 +105,19 @@ def explain(
 
 
 def _check_page(files: list[str], html: str, *, json: bool) -> None:
-    """Refuses what cannot become a page before anything is read."""
+    """Refuse impossible options before anything is read."""
     if json:
-        raise NurieError("--json and --html exclude each other")
+        raise NurieError("--json and --html cannot be used together")
     if any(is_same(file, html) for file in files):
-        raise NurieError(f"--html {html} would replace the puzzle; name another file")
+        raise NurieError(f"--html {html} would overwrite the puzzle; choose another file")
 
 
 def _only(items: list[Item]) -> list[Item]:
-    """The puzzle of a page."""
+    """The one puzzle that a page explains."""
     if len(items) > 1:
         files = {item.file for item in items}
-        where = f"{items[0].file} holds" if len(files) == 1 else "these files hold"
-        raise NurieError(f"{where} {len(items)} puzzles, a page explains one")
+        where = f"{items[0].file} holds" if len(files) == 1 else "these files contain"
+        raise NurieError(f"{where} {len(items)} puzzles, but a page explains only one")
     return items
 
 
@@ -133,7 +137,7 @@ def _explained(
 
 
 def _write_json(item: Item, outcome: Outcome, session: Session) -> None:
-    """One object for each step, then one that tells how it ended."""
+    """One object for each step, then one with the result."""
     grid = item.puzzle.start
     for number, step in enumerate(outcome.steps, 1):
         grid = after(grid, step)
@@ -153,7 +157,7 @@ def _write_json(item: Item, outcome: Outcome, session: Session) -> None:
 
 
 def _as_data(step: Step, puzzle: Puzzle) -> dict[str, Any]:
-    """What a step and a link of its chain both tell."""
+    """The fields that a step and a link of its chain have in common."""
     return {
         "line": step.line,
         "sentence": announcement(step, puzzle),
@@ -196,7 +200,7 @@ def _as_text(
 
 
 def _end(outcome: Outcome, method: str | None) -> str:
-    """How it ended, in words."""
+    """The result, in words."""
     steps = len(outcome.steps)
     if not steps and method and outcome.status is not Status.NONE:
         return text("explain.no_steps", method=method)

@@ -1,4 +1,4 @@
-"""``nurie generate``: new puzzles, each with one solution and as hard as wanted."""
+"""``nurie generate``: make puzzles with one solution and a chosen difficulty."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from nurie.puzzle import Puzzle, amount
 from nurie.solving import Limits, Status
 
 _MOST = 100_000
-"""More puzzles than these would not fit into anything."""
+"""A sanity limit on the number of puzzles."""
 
 
 def kinds() -> list[str]:
-    """The kinds that can be made."""
+    """The kinds that have a generator."""
     return [kind for kind in registry.kinds() if registry.kind(kind).generate]
 
 
@@ -42,38 +42,47 @@ def generate(
         str | None,
         typer.Option(
             metavar="LEVEL",
-            help="easy, medium, hard or expert; by default any.",
+            help="easy, medium, hard or expert; any by default.",
             autocompletion=lambda: list(Level),
         ),
     ] = None,
     symmetry: Annotated[
         str,
         typer.Option(
-            metavar="S", help="Of the clues: none, rotation, diagonal, horizontal, vertical."
+            metavar="S",
+            help="Symmetry of the clues: none, rotation, diagonal, horizontal, vertical.",
         ),
     ] = "none",
-    seed: Annotated[int, typer.Option(metavar="N", help="Equal seeds give equal puzzles.")] = 0,
-    count: Annotated[int, typer.Option(metavar="K", min=1, help="How many.")] = 1,
+    seed: Annotated[
+        int, typer.Option(metavar="N", help="The same seed gives the same puzzles.")
+    ] = 0,
+    count: Annotated[int, typer.Option(metavar="K", min=1, help="How many puzzles to make.")] = 1,
     out: Annotated[
         str | None,
-        typer.Option(metavar="OUT", help="Write a file, - for standard output; or a folder/."),
+        typer.Option(
+            metavar="OUT", help="Write to a file, to a folder/, or to - for standard output."
+        ),
     ] = None,
     to: Annotated[
         str | None,
-        typer.Option(metavar="FORMAT", help="The format to write; by default OUT tells it."),
+        typer.Option(metavar="FORMAT", help="The format to write; by default taken from OUT."),
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object per line.")] = False,
     time: Annotated[
         float | None,
-        typer.Option(metavar="S", min=0, help="Seconds for all; what is made by then is kept."),
+        typer.Option(
+            metavar="S",
+            min=0,
+            help="Stop after this many seconds and keep the puzzles made so far.",
+        ),
     ] = None,
     memory: Memory = None,
 ) -> int:
     """Make puzzles that have one solution and need no guessing.
 
-    The KIND is nurikabe. How hard a puzzle is follows from the techniques that it
-    needs, which are told below it. The exit code is 1 if time was up before all
-    were made.
+    KIND is nurikabe. The difficulty of a puzzle depends on the techniques that it needs,
+    which are printed below it. The exit code is 1 if time ran out before all puzzles were
+    made.
 
         nurie generate nurikabe
         nurie generate nurikabe --size 12x9 --difficulty hard --seed 7 --count 3
@@ -83,9 +92,9 @@ def generate(
     generate = _maker(kind)
     width, height = _size(size)
     if difficulty is not None and difficulty not in list(Level):
-        raise NurieError(f"there is no difficulty {difficulty!r}; there are {', '.join(Level)}")
+        raise NurieError(f"unknown difficulty {difficulty!r}; choose from {', '.join(Level)}")
     if count > _MOST:
-        raise NurieError(f"{count} puzzles are more than the {_MOST} that can be asked for at once")
+        raise NurieError(f"{count} is too many; at most {_MOST} puzzles can be made at once")
     press = _Press(kind, out, to, count)
     made = generate(
         width,
@@ -119,7 +128,7 @@ def generate(
             return session.code
         if session.done < count:
             session.leave_unsolved()
-            session.note(f"time was up: {session.done} of {count} puzzles were made")
+            session.note(f"time ran out: {session.done} of {count} puzzles were made")
     return session.code
 
 
@@ -131,23 +140,23 @@ def in_words(rating: Rating) -> str:
 
 
 def _maker(kind: str) -> Callable[..., Iterator[Any]]:
-    """What makes puzzles of a kind."""
+    """The generator of a kind."""
     if kind not in registry.kinds():
-        raise NurieError(f"there is no kind {kind!r}; what can be made is {', '.join(kinds())}")
+        raise NurieError(f"unknown kind {kind!r}; choose from {', '.join(kinds())}")
     if not (generate := registry.kind(kind).generate):
-        raise NurieError(f"a {kind} cannot be made yet; what can is {', '.join(kinds())}")
+        raise NurieError(f"there is no generator for {kind} yet; choose from {', '.join(kinds())}")
     return generate
 
 
 def _size(text: str) -> tuple[int, int]:
     found = re.fullmatch(r"(\d{1,6})\s*[x×X]\s*(\d{1,6})", text, re.ASCII)
     if not found:
-        raise NurieError(f"a size is columns and rows, such as 12x9, not {text!r}")
+        raise NurieError(f"a size is columns x rows, such as 12x9, not {text!r}")
     return int(found[1]), int(found[2])
 
 
 def _check(puzzle: Puzzle) -> None:
-    """No generator is believed: its puzzle must have its goal as its only solution."""
+    """Verify the generator: its goal must be the only solution of the puzzle."""
     outcome = nurie.solve(puzzle)
     goal = puzzle.goal
     if outcome.status is not Status.UNIQUE or outcome.solution != goal:
@@ -155,24 +164,24 @@ def _check(puzzle: Puzzle) -> None:
 
 
 class _Press:
-    """Writes puzzles as they come into a folder, or at the end into one file."""
+    """Writes puzzles into a folder as they are made, or into one file at the end."""
 
     def __init__(self, kind: str, out: str | None, to: str | None, count: int) -> None:
         self.kind, self.out, self.to = kind, out, to
         self.folder = Path(out) if out and (out.endswith("/") or is_folder(out)) else None
         self._puzzles: list[Puzzle] = []
         if out == "":
-            raise NurieError("--out needs the name of a file or a folder")
+            raise NurieError("--out needs the name of a file or folder")
         if to and not out:
-            raise NurieError("--to is the format of a file; name it with --out")
+            raise NurieError("--to needs a file to write; name it with --out")
         if self.folder and not to:
             raise NurieError(f"{out} is a folder: name the format with --to")
         self._suffix = registry.find_format(kind, to).load().suffixes[0] if to else ""
         if out and not self.folder and "several" not in self._carries() and count > 1:
-            raise NurieError(f"{out} holds one puzzle; end it with a slash to get a folder")
+            raise NurieError(f"{out} can store only one puzzle; end it with / to get a folder")
 
     def _carries(self) -> frozenset[str]:
-        """What the format keeps beside the clues."""
+        """What the format stores besides the clues."""
         for entry in registry.formats(self.kind).values():
             module = entry.load() if entry.is_available else None
             if module and (
@@ -181,10 +190,10 @@ class _Press:
             ):
                 carried: frozenset[str] = module.carries
                 return carried
-        raise NurieError(f"the end of {self.out} tells no format; name one with --to")
+        raise NurieError(f"the format of {self.out} is unknown; name it with --to")
 
     def take(self, number: int, puzzle: Puzzle) -> None:
-        """A puzzle that is ready."""
+        """Take a finished puzzle."""
         if self.folder:
             self.folder.mkdir(parents=True, exist_ok=True)
             files.save(puzzle, self.folder / f"{self.kind}-{number:04d}{self._suffix}", self.to)
@@ -192,7 +201,7 @@ class _Press:
             self._puzzles.append(puzzle)
 
     def finish(self) -> None:
-        """Writes what is not written yet."""
+        """Write the puzzles that have not been written yet."""
         if self._puzzles and self.out:
             is_file = self.out != STANDARD_INPUT
             files.save(self._puzzles, self.out if is_file else sys.stdout.buffer, self.to)
@@ -200,7 +209,7 @@ class _Press:
 
 
 def _facts(puzzle: Puzzle, rating: Rating, seed: int, number: int) -> dict[str, Any]:
-    """A puzzle for programs."""
+    """A puzzle as a JSON object."""
     return {
         "index": number,
         "seed": seed,

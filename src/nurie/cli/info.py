@@ -1,4 +1,4 @@
-"""``nurie info``: what a file holds, and what is wrong with it."""
+"""``nurie info``: show what a file contains, and what is wrong with it."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from nurie.puzzle import Puzzle
 
 _CREDITS = ("author", "copyright", "description")
 _GOALS = {
-    "none": "the file tells none",
-    "right": "the one in the file fits the clues",
-    "wrong": "the one in the file does not fit the clues",
+    "none": "not in the file",
+    "right": "in the file; it fits the clues",
+    "wrong": "in the file; it does not fit the clues",
 }
 
 
 def info(
     files: Files,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object per line.")] = False,
     memory: Memory = None,
 ) -> int:
-    """Tell the size, totals and faults of puzzles.
+    """Show the size, totals and faults of puzzles.
 
-    Nothing is solved: a puzzle without a fault here may still have no solution.
-    The exit code is 1 if a puzzle has a fault, 2 if one could not be read.
+    Nothing is solved: a puzzle without faults may still have no solution. The exit code is
+    1 if a puzzle has a fault, 2 if one could not be read.
 
         nurie info puzzle.xml
         nurie info --json folder/
@@ -50,7 +50,7 @@ def info(
 
 
 def _facts(puzzle: Puzzle) -> dict[str, Any]:
-    """What can be told of a puzzle without solving it."""
+    """What is known about a puzzle without solving it."""
     return {
         **{name: getattr(puzzle, name, "") for name in _CREDITS},
         **registry.kind(puzzle.kind).facts(puzzle),
@@ -60,7 +60,7 @@ def _facts(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def _goal(puzzle: Puzzle) -> str:
-    """Whether the file tells a solution, and whether it is one."""
+    """Whether the file contains a solution, and whether it is right."""
     goal = puzzle.goal
     if goal is None:
         return "none"
@@ -73,7 +73,7 @@ def _as_text(item: Item, facts: dict[str, Any], depth: Depth) -> str:
     lines += [(name, facts[name]) for name in _CREDITS if facts[name]]
     lines += registry.kind(item.puzzle.kind).facts_in_words(item.puzzle)
     lines.append(("solution", _GOALS[facts["goal"]]))
-    faults = facts["problems"] or ["none that shows without solving"]
+    faults = facts["problems"] or ["none found without solving"]
     lines += [("" if at else "faults", fault) for at, fault in enumerate(faults)]
     drawn = [f"  {styled(name.ljust(12), '2', depth)}{printable(text)}" for name, text in lines]
     return "\n".join([heading(item, depth), *drawn]) + "\n"

@@ -1,4 +1,4 @@
-"""``nurie lab``: solvers measured on suites of puzzles, reports with plots, comparisons."""
+"""``nurie lab``: measure solvers on suites of puzzles, write reports, compare studies."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from nurie.solving import MOST_SOLUTIONS
 def lab() -> None:
     """Measure solvers, write reports, compare studies.
 
-    A study is a folder: one line of JSON a run in runs.jsonl, then the report.
+    A study is a folder: runs.jsonl has one line of JSON per run, and the report is written
+    beside it.
 
-        nurie lab run documents --out study      measure, or go on measuring
+        nurie lab run documents --out study      measure, or continue measuring
         nurie lab report study                   write tables and plots
         nurie lab compare before after           which is faster, beyond noise
     """
@@ -32,20 +33,24 @@ def run(
             "--solvers",
             "-s",
             metavar="NAME[:k=v,…] …",
-            help="What is measured; by default what the suite names.",
+            help="The solvers to measure; by default those that the suite names.",
         ),
     ] = None,
-    out: Annotated[str, typer.Option(metavar="DIR", help="Where the runs are written.")] = "study",
+    out: Annotated[str, typer.Option(metavar="DIR", help="The folder for the runs.")] = "study",
     protocol: Annotated[
-        str, typer.Option(metavar="P", help="documents: 5 runs, of which 3 count; or once.")
+        str, typer.Option(metavar="P", help="documents (5 runs, 3 of them count) or once.")
     ] = "documents",
     time: Annotated[
         float | None,
-        typer.Option(metavar="S", min=0, max=10**6, help="Seconds before a run is given up."),
+        typer.Option(
+            metavar="S", min=0, max=10**6, help="Give up on a run after this many seconds."
+        ),
     ] = None,
     memory: Annotated[
         int | None,
-        typer.Option(metavar="MB", min=1, max=10**9, help="Address space of a run's process."),
+        typer.Option(
+            metavar="MB", min=1, max=10**9, help="Limit on the address space of a run's process."
+        ),
     ] = None,
     solutions: Annotated[
         int | None,
@@ -53,7 +58,7 @@ def run(
             metavar="N",
             min=1,
             max=MOST_SOLUTIONS,
-            help="Stop after so many; by default the suite says.",
+            help="Stop after this many solutions; by default the suite decides.",
         ),
     ] = None,
     puzzles: Annotated[
@@ -61,13 +66,15 @@ def run(
     ] = "",
     patience: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, help="Spare a solver the rest after N it gave up on."),
+        typer.Option(
+            metavar="N", min=1, help="Stop a solver after it gives up on N puzzles in a row."
+        ),
     ] = None,
 ) -> int:
-    """Run solvers on a SUITE, each run in its own process, every answer verified.
+    """Run solvers on a SUITE, each run in its own process, and verify every answer.
 
     A SUITE is a bundled one (documents, growth, nurikabe, random), a TOML file or
-    a folder of puzzles. The same command goes on where it was stopped. The exit code is 1
+    a folder of puzzles. Repeat the command to continue where it stopped. The exit code is 1
     if an answer was wrong or a run crashed.
 
         nurie lab run documents --solvers engine line --out study
@@ -105,7 +112,7 @@ def run(
                     else:
                         shown.begin(event)
         except KeyboardInterrupt:
-            say(f"stopped; {len(log.runs) - before} runs measured, the same command goes on")
+            say(f"stopped; {len(log.runs) - before} runs measured; repeat the command to continue")
             return INTERRUPTED
         say(f"{len(log.runs) - before} runs measured, {before} were there before")
     return UNSOLVED if bad else SOLVED
@@ -116,7 +123,7 @@ def report(
 ) -> int:
     """Write DIR/report.md, DIR/report.html and the plots of a study.
 
-    Plots need Matplotlib, which nurie[lab] installs; without it, there are tables only.
+    Plots need Matplotlib, which nurie[lab] installs; without it, the report has only tables.
 
         nurie lab report study
     """
@@ -135,10 +142,10 @@ def compare(
     a: Annotated[str, typer.Argument(metavar="A", hidden=True)],
     b: Annotated[str, typer.Argument(metavar="B", hidden=True)],
 ) -> int:
-    """Tell whether study B is faster than study A beyond noise, and by what ratio.
+    """Show whether study B is faster than study A beyond noise, and by what ratio.
 
-    Runs are paired by puzzle and solver. A solver after two colons compares that
-    one only, with another one if the two differ.
+    Runs are paired by puzzle and solver. A solver after two colons restricts the comparison
+    to it; name a different one for each study to compare two solvers.
 
         nurie lab compare before after
         nurie lab compare study::line study::line_rules
@@ -154,4 +161,4 @@ def compare(
 
 
 actions = (run, report, compare)
-"""What can follow ``nurie lab``."""
+"""The subcommands of ``nurie lab``."""

@@ -1,4 +1,4 @@
-"""``nurie list``: the kinds, solvers, formats and verbs there are, and their files."""
+"""``nurie list``: list the kinds, solvers, formats and verbs, and their files."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from nurie.cli._words import styled
 from nurie.drawing.text import Depth
 
 WIDTH = 19
-"""Of the column of names."""
+"""The width of the column of names."""
 
 
 def list_(
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object per line.")] = False,
 ) -> int:
-    """List the solvers, formats and verbs, and where they are.
+    """List the solvers, formats and commands, and their files.
 
     nurie list
     nurie list --json | grep '"role": "format"'
@@ -44,7 +44,7 @@ def list_(
 
 
 def _entries() -> Iterator[dict[str, Any]]:
-    """Everything that is found by its file, as plain data."""
+    """Everything that the registry finds, as plain data."""
     for kind in registry.kinds():
         for role, found in (("solver", registry.solvers(kind)), ("format", registry.formats(kind))):
             for entry in found.values():
@@ -84,7 +84,7 @@ def _as_text(entry: dict[str, Any], depth: Depth) -> str:
 
 
 def _short(file: str) -> str:
-    """The path from here, if it is shorter than the whole one."""
+    """The relative path, if it is shorter than the absolute one."""
     here = Path.cwd()
     path = Path(file)
     return str(path.relative_to(here)) if path.is_relative_to(here) else file

@@ -1,4 +1,4 @@
-"""``nurie sat``: the command of document 001, from clues through a formula to a picture."""
+"""``nurie sat``: solve a nonogram through a SAT formula, as document 001 does."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ def sat(
     ] = "glucose",
     memory: Memory = None,
 ) -> int:
-    """Solve a puzzle by a SAT solver, and leave the formula in a file.
+    """Solve a puzzle with a SAT solver, and keep the formula in a file.
 
-    INPUT holds the numbers of rows and columns, a blank line, the clues of the
-    rows, a blank line and those of the columns, or is in any other format. Where
-    there is no program glucose, the one in PySAT is used. The exit code is 0 if
-    there is a picture, 1 if there is none, 2 if something could not be done.
+    INPUT contains the numbers of rows and columns, a blank line, the clues of the rows, a
+    blank line and the clues of the columns, or is in any other format. If the program
+    glucose is not installed, PySAT's version is used. The exit code is 0 if there is a
+    solution, 1 if there is none, and 2 after an error.
 
         nurie sat -i puzzle.txt
         nurie sat -i puzzle.txt -f puzzle.cnf -o picture.txt -s minisat
@@ -58,7 +58,7 @@ def sat(
     named = [("INPUT", input), ("FORMULA", formula), *([("OUTPUT", output)] if output else [])]
     for (one, source), (other, target) in combinations(named, 2):
         if is_same(source, target):
-            raise NurieError(f"{one} and {other} are both {target}; each needs a file of its own")
+            raise NurieError(f"{one} and {other} are both {target}; they must be different files")
     with Session("solving", memory) as session:
         try:
             puzzle = _only_puzzle(input)
@@ -71,14 +71,14 @@ def sat(
         except OSError as error:
             session.fail(complaint(formula, error))
             return session.code
-        # A formula that went to a pipe or a device cannot be read again.
+        # A formula written to a pipe or a device cannot be read again.
         file = Path(formula) if Path(formula).is_file() else None
         with open_oracle(solver, encoded, Watch(NO_LIMITS), file=file) as oracle:
             answer = oracle.ask()
         if answer.is_satisfiable:
             picture = encoded.grid(answer.model)
             if puzzle.check(picture):
-                raise NurieError(f"what {solver} gave as a model of the formula is none")
+                raise NurieError(f"{solver} returned a model that does not satisfy the formula")
             text = str(picture)
         else:
             session.leave_unsolved()
@@ -94,17 +94,17 @@ def sat(
 
 
 def _only_puzzle(name: str) -> Nonogram:
-    """The only puzzle of a file, which is a nonogram."""
+    """The only puzzle of a file, which must be a nonogram."""
     items = read_file(name)
     first = next(items).puzzle
     if not isinstance(first, Nonogram):
-        raise FormatError(f"it holds a {first.kind}; a nonogram was expected")
+        raise FormatError(f"it contains a {first.kind}; a nonogram was expected")
     if next(items, None):
-        raise FormatError("it holds several puzzles; one is solved at a time")
+        raise FormatError("it contains several puzzles; only one can be solved at a time")
     return first
 
 
 def _write(name: str, pieces: Iterable[str]) -> None:
-    """Writes a file that appears whole or not at all, unless it is a pipe or a device."""
+    """Write a file atomically, unless it is a pipe or a device."""
     with replacing(name) as file:
         file.writelines(piece.encode("ascii") for piece in pieces)

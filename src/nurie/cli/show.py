@@ -1,4 +1,4 @@
-"""``nurie show``: puzzles drawn with their clues, or their pictures."""
+"""``nurie show``: draw puzzles with their clues, or their pictures."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ def show(
     files: Files,
     solve: Annotated[bool, typer.Option("--solve", help="Fill in the solution.")] = False,
     picture: Annotated[
-        bool, typer.Option("--picture", help="Draw the solved picture alone, in half blocks.")
+        bool, typer.Option("--picture", help="Draw only the solved picture, in half blocks.")
     ] = False,
     time: Annotated[
         float | None,
-        typer.Option(metavar="S", min=0, help="Seconds before a puzzle is given up."),
+        typer.Option(metavar="S", min=0, help="Give up on a puzzle after this many seconds."),
     ] = None,
     memory: Memory = None,
 ) -> int:
@@ -54,7 +54,7 @@ def show(
                 width = max(len(_ESCAPE.sub("", line)) for line in drawing.split("\n"))
                 if columns and width > columns:
                     session.note(
-                        f"{item.place}: the drawing is {width} wide, the terminal {columns}"
+                        f"{item.place}: the drawing is {width} wide, but the terminal {columns}"
                     )
             elif grid:
                 drawing = draw_picture(grid, item.puzzle, depth, columns=columns)
@@ -65,7 +65,7 @@ def show(
 
 
 def _solution(item: Item, seconds: float | None, session: Session) -> Grid | None:
-    """The picture of a puzzle: the one its file tells, if that is right, or else a solution."""
+    """The picture of a puzzle: the one in its file, if it is right, otherwise a solution."""
     goal = item.puzzle.goal
     if goal and not item.puzzle.check(goal):
         return goal

@@ -1,4 +1,4 @@
-"""``nurie solve``: the solutions of puzzles, and whether each is the only one."""
+"""``nurie solve``: solve puzzles, and prove whether each solution is the only one."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from nurie.puzzle import Puzzle, amount
 from nurie.solving import MOST_SOLUTIONS, Limits, Outcome, Status
 
 SHOWN_CELLS = 6
-"""How many differing cells are named where they cannot be shown in colour."""
+"""How many differing cells are listed when they cannot be shown in colour."""
 SHOWN_PROBLEMS = 3
-"""How many reasons for there being no solution are told."""
+"""How many reasons are given when there is no solution."""
 
 
 def solve(
@@ -33,7 +33,7 @@ def solve(
     method: Annotated[
         str,
         typer.Option(
-            metavar="M", help="The solver; nurie list names them.", autocompletion=methods
+            metavar="M", help="The solver; nurie list shows them all.", autocompletion=methods
         ),
     ] = "engine",
     option: Annotated[
@@ -46,20 +46,22 @@ def solve(
             metavar="N",
             min=1,
             max=MOST_SOLUTIONS,
-            help="Look for so many solutions: 2 settle uniqueness, 1 does not.",
+            help="Stop after this many solutions: 2 decides uniqueness, 1 does not.",
         ),
     ] = 2,
     time: Annotated[
         float | None,
-        typer.Option(metavar="S", min=0, help="Seconds before a puzzle is given up."),
+        typer.Option(metavar="S", min=0, help="Give up on a puzzle after this many seconds."),
     ] = None,
     workers: Annotated[
         int | None,
         typer.Option(
-            metavar="N", min=1, help="Threads; by default one a processor for several puzzles."
+            metavar="N",
+            min=1,
+            help="Threads; by default one per processor if there are several puzzles.",
         ),
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON object a line.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object per line.")] = False,
     memory: Memory = None,
 ) -> int:
     """Solve puzzles, and prove whether each solution is the only one.
@@ -96,9 +98,9 @@ def solve(
 def _solve_all(
     items: Iterator[Item], asked: dict[str, Any], options: dict[str, Any], session: Session
 ) -> Iterator[tuple[Item, Outcome | None]]:
-    """Every puzzle with its outcome, in order; one that a solver refuses costs only itself.
+    """Every puzzle with its outcome, in order; a refused puzzle does not stop the others.
 
-    There is no outcome where memory ran out, even for the puzzle alone.
+    The outcome is None if memory ran out even for the puzzle alone.
     """
     waiting: deque[Item] = deque()
 
@@ -131,7 +133,7 @@ def _solve_all(
 
 
 def _solve_alone(puzzle: Puzzle, asked: dict[str, Any], options: dict[str, Any]) -> Outcome | None:
-    """The outcome of a puzzle for which there was no memory beside others."""
+    """Solve a puzzle again, alone, after memory ran out while others were being solved."""
     try:
         return next(iter(nurie.solve_many([puzzle], **asked | {"workers": 1}, **options)))
     except MemoryError:
@@ -168,31 +170,31 @@ def _verdict(outcome: Outcome, limits: Limits, differing: list[Cell], depth: Dep
         case Status.UNIQUE:
             return "unique"
         case Status.SOLVED:
-            return "solved: whether there are others was not asked, or this method cannot tell"
+            return "solved: uniqueness was not checked, or this method cannot prove it"
         case Status.SEVERAL:
             all_of_them = "" if shown >= limits.solutions else " and there are no more"
             where = f"{amount(len(differing), 'cell')}{_places(differing, depth)}"
-            return f"several: {several(shown)} shown{all_of_them}, they differ in {where}"
+            return f"several: {several(shown)} shown{all_of_them}; they differ in {where}"
         case Status.NONE:
             return f"none: {_reason(outcome)}"
         case Status.TIMEOUT:
-            found = {0: "no solution was found", 1: "this is a solution, perhaps not the only one"}
-            return f"gave up: {found.get(shown, 'these are solutions, there may be more')}"
+            found = {0: "no solution was found", 1: "this is a solution, but there may be others"}
+            return f"gave up: {found.get(shown, 'these are solutions, but there may be others')}"
         case Status.STUCK:
             return f"stuck: {_known(outcome)}"
 
 
 def _reason(outcome: Outcome) -> str:
-    """Why there is no solution, as far as it can be told in a line."""
+    """Why there is no solution, if that can be said in one line."""
     if not outcome.problems:
         return "every way to fill it in ends in a contradiction"
     told = "; ".join(map(str, outcome.problems[:SHOWN_PROBLEMS]))
     more = len(outcome.problems) - SHOWN_PROBLEMS
-    return f"{told}; and {more} more, see nurie info" if more > 0 else told
+    return f"{told}; and {more} more (see nurie info)" if more > 0 else told
 
 
 def _known(outcome: Outcome) -> str:
-    """How far a method came that could not go on."""
+    """How far a method got before it was stuck."""
     if outcome.known is None:
         return "the method found no solution"
     states = [state for _, state in outcome.known.cells()]
@@ -201,7 +203,7 @@ def _known(outcome: Outcome) -> str:
 
 
 def _places(cells: list[Cell], depth: Depth) -> str:
-    """Where cells are, where colours cannot show it; counted from one, as clues are."""
+    """The positions of cells, counted from one, for output without colours."""
     if depth is not Depth.PLAIN:
         return ""
     named = [f"row {row + 1} column {column + 1}" for row, column in cells[:SHOWN_CELLS]]
@@ -209,7 +211,7 @@ def _places(cells: list[Cell], depth: Depth) -> str:
 
 
 def _differing(grids: tuple[Grid, ...]) -> list[Cell]:
-    """The cells in which some grids are not alike."""
+    """The cells in which grids differ."""
     if len(grids) < 2:
         return []
     return [cell for cell, state in grids[0].cells() if any(g[cell] != state for g in grids[1:])]

@@ -1,7 +1,7 @@
 """Draws the steps of a solution as one page for the browser, to play, pause and step through.
 
-The page is a template with the puzzle and its steps as JSON inside. It asks for
-nothing from anywhere, so that it can be kept, sent, and opened without a network.
+The page is a template with the puzzle and its steps as JSON inside. It loads nothing else,
+so it can be kept, sent, and opened offline.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ _TEMPLATE = Path(__file__).with_name("steps.html")
 
 
 def save_page(puzzle: Puzzle, steps: Sequence[Step], end: str, path: Path) -> None:
-    """Writes the page; the file appears whole or not at all."""
+    """Write the page atomically."""
     page = draw_page(puzzle, steps, end)
     with replacing(path) as file:
         file.write(page.encode())
 
 
 def draw_page(puzzle: Puzzle, steps: Sequence[Step], end: str, language: str = "en") -> str:
-    """The page as text; ``end`` says how it ended."""
+    """The page as text; ``end`` is the sentence about the result."""
     data = json.dumps(page_data(puzzle, steps, end, language), ensure_ascii=False)
-    # Nothing in a title may end the script that the data stands in.
+    # A title must not be able to end the script element that contains the data.
     data = data.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
     title = puzzle.title.strip() or f"{puzzle.kind} {puzzle.width}×{puzzle.height}"
     template = _TEMPLATE.read_text(encoding="utf-8")
@@ -65,7 +65,7 @@ def page_data(
 
 
 def _step(step: Step, puzzle: Puzzle, language: str) -> dict[str, Any]:
-    """A step as the page reads it; what is empty is left out."""
+    """A step in the page's form, without empty fields."""
     side, _, number = step.line.partition(" ")
     value = {
         "text": sentence(step, puzzle, language),

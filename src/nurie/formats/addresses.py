@@ -1,8 +1,7 @@
-"""Addresses of puzz.link and pzprv3, ``kind/W/H/…``, one a line, and how they write numbers.
+"""Addresses of puzz.link and pzprv3, ``kind/W/H/…``, one per line, and their encoding of numbers.
 
-A place of the board is a hexadecimal digit, or a sign and several of them, see
-``_SIGNS``; ``.`` is a number that is not told, and ``g`` to ``z`` are 1 to 20
-places without a number::
+A place of the board is a hexadecimal digit, or a sign and several digits, see ``_SIGNS``;
+``.`` is an unknown number, and ``g`` to ``z`` are 1 to 20 places without a number::
 
     https://puzz.link/p?nurikabe/4/3/g4l2h1         . 4 . .
                                                     . . . .
@@ -35,7 +34,7 @@ _SIGNS = (
     ("*", 4, 12240),
     ("$", 5, 77776),
 )
-"""How numbers are written: a sign, so many digits, and what is added to their value."""
+"""The encodings of numbers: a sign, the number of digits, and the offset of the value."""
 _PLACE = re.compile(
     r"([g-z])|(\.)|"
     + "|".join(f"{re.escape(sign)}([0-9a-f]{{{digits}}})" for sign, digits, _ in _SIGNS)
@@ -44,16 +43,16 @@ _BLANK_PLACES = "ghijklmnopqrstuvwxyz"
 
 
 class Address(NamedTuple):
-    """What one address tells."""
+    """One parsed address."""
 
     width: int
     height: int
     body: str
     line: int
-    """Where in the file it stands."""
+    """Its line in the file."""
 
     def numbers(self, count: int) -> list[tuple[int, int]]:
-        """The places, of so many, that have a number, with it."""
+        """The places that have a number, with it, on a board of ``count`` places."""
         places = []
         place = end = 0
         for match in _PLACE.finditer(self.body):
@@ -74,12 +73,12 @@ class Address(NamedTuple):
             raise FormatError(message, line=self.line)
         if end != len(self.body):
             what = texts.quoted(self.body[end:])
-            raise FormatError(f"{what} in the address is no number", line=self.line)
+            raise FormatError(f"{what} in the address is not a number", line=self.line)
         return places
 
 
 def sniff(head: bytes, kind: str) -> float:
-    """How sure it is that the first line is an address of a kind."""
+    """How likely it is that the first line is an address of a kind."""
     first = head.removeprefix(b"\xef\xbb\xbf").lstrip().partition(b"\n")[0][:400]
     if not (match := _HINT.search(first)):
         return 0
@@ -89,7 +88,7 @@ def sniff(head: bytes, kind: str) -> float:
 
 
 def read(source: BinaryIO, kind: str, most: int, example: str) -> Iterator[Address]:
-    """One address a line, of boards with at most so many cells a side."""
+    """Parse one address per line, for boards with at most ``most`` cells per side."""
     expected = f"an address like {example} was expected"
     for at, text in texts.at_least_one(texts.filled_lines(source), expected):
         if not (match := _ADDRESS.search(text)):
@@ -104,7 +103,7 @@ def read(source: BinaryIO, kind: str, most: int, example: str) -> Iterator[Addre
 
 
 def write(kind: str, width: int, height: int, numbers: Iterable[int], target: BinaryIO) -> None:
-    """Writes the address of a board; zeros are places without a number."""
+    """Write the address of a board; zeros are places without a number."""
     body = "".join(_place(number) if number else " " for number in numbers)
     body = re.sub(" {1,20}", lambda blank: _BLANK_PLACES[len(blank[0]) - 1], body)
     texts.write_lines([f"https://puzz.link/p?{kind}/{width}/{height}/{body}"], target)
@@ -116,4 +115,4 @@ def _place(number: int) -> str:
     for sign, digits, added in _SIGNS:
         if 0 <= number - added < 16**digits:
             return f"{sign}{number - added:0{digits}x}"
-    raise FormatError(f"an address cannot hold the number {number}")
+    raise FormatError(f"an address cannot encode the number {number}")

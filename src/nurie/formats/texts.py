@@ -1,7 +1,7 @@
-"""What the text formats share: numbered lines, numbers, several puzzles or one, and refusals.
+"""What the text formats share: numbered lines, numbers, one or several puzzles, and errors.
 
-Every complaint about a file is worded here or goes through here, so that it
-names its line and says what was expected.
+Every error about a file is raised here or passes through here, so that it names its line
+and says what was expected.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ Line = tuple[int, str]
 """A line of a file with its number, counted from one."""
 
 MAX_DIGITS = 9
-"""More digits than any number needs; keeps clear of Python's slow path for huge ones."""
+"""More digits than any number needs; avoids Python's slow conversion of huge numbers."""
 
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
 def decode(data: bytes) -> str:
-    """Bytes as text: UTF-8, and Latin-1 where that fails, for the titles of old files."""
+    """Bytes as text: UTF-8, or Latin-1 if that fails, for the titles of old files."""
     if b"\0" in data:
-        raise FormatError("it holds NUL bytes, so it is no text file")
+        raise FormatError("it contains NUL bytes, so it is not a text file")
     try:
         return data.decode("utf-8-sig" if data.startswith(b"\xef\xbb\xbf") else "utf-8")
     except UnicodeDecodeError:
@@ -34,7 +34,7 @@ def decode(data: bytes) -> str:
 
 
 def read_lines(source: BinaryIO) -> Iterator[Line]:
-    """The lines of a file with their numbers, whatever the line ends are."""
+    """The lines of a file with their numbers, for any style of line endings."""
     number = 0
     for raw in source:
         for part in raw.rstrip(b"\r\n").split(b"\r"):
@@ -57,25 +57,25 @@ def quoted(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """A title on one line, without what text files cannot hold."""
+    """A title on one line, without characters that text files cannot contain."""
     return " ".join(_CONTROL.sub("", text).split())
 
 
 def number(token: str, line: int | None) -> int:
-    """A number that is not negative."""
+    """Parse a number that is not negative."""
     if token.isdigit() and token.isascii() and len(token) <= MAX_DIGITS:
         return int(token)
     if token.isdigit() and token.isascii():
-        what = "is larger than any number here can be"
+        what = "is too large"
     elif token[:1] == "-" and token[1:].isdecimal():
-        what = "is negative, and nothing here can be"
+        what = "is negative"
     else:
-        what = "is no number"
+        what = "is not a number"
     raise FormatError(f"{quoted(token)} {what}", line=line)
 
 
 def side(token: str, line: int | None, what: str, most: int) -> int:
-    """A width or a height."""
+    """Parse a width or a height."""
     length = number(token, line)
     if not 1 <= length <= most:
         raise FormatError(f"the {what} is {length}; it must be 1 to {most}", line=line)
@@ -83,7 +83,7 @@ def side(token: str, line: int | None, what: str, most: int) -> int:
 
 
 def at_least_one(items: Iterable[T], otherwise: str = "there is no puzzle to write") -> Iterator[T]:
-    """The same items, with a complaint when there are none."""
+    """The same items; raises an error if there are none."""
     is_empty = True
     for item in items:
         is_empty = False
@@ -93,23 +93,23 @@ def at_least_one(items: Iterable[T], otherwise: str = "there is no puzzle to wri
 
 
 def only_one(puzzles: Iterable[T], format: str) -> T:
-    """The puzzle to write in a format that holds one."""
+    """The puzzle to write, for a format that stores only one."""
     several = at_least_one(puzzles)
     puzzle = next(several)
     if next(several, None) is not None:
-        raise FormatError(f"a {format} file holds one puzzle, not several")
+        raise FormatError(f"a {format} file can store only one puzzle")
     return puzzle
 
 
 def usable_goal(goal: Grid | None, width: int, height: int, letters: str) -> Grid | None:
-    """The goal, when it is complete, as large as its puzzle and in its colours."""
+    """The goal, if it is complete and fits the size and the colours of its puzzle."""
     if goal is None or (goal.width, goal.height) != (width, height):
         return None
     return None if any(row.strip(letters + EMPTY) for row in goal) else goal
 
 
 def goal_from(rows: list[str], width: int, height: int, line: int | None) -> Grid | None:
-    """A goal as a file tells it; none when cells of it are unknown."""
+    """The goal in a file; None if some of its cells are unknown."""
     for at, row in enumerate(rows, 1):
         if len(row) != width:
             raise FormatError(f"row {at} of the goal has {len(row)} cells, not {width}", line=line)
@@ -120,5 +120,5 @@ def goal_from(rows: list[str], width: int, height: int, line: int | None) -> Gri
 
 
 def write_lines(lines: Iterable[str], target: BinaryIO) -> None:
-    """Writes lines of text, each with its end."""
+    """Write lines of text with line endings."""
     target.write("".join(f"{line}\n" for line in lines).encode("utf-8", "replace"))

@@ -1,8 +1,8 @@
-"""All that a person reads, from one catalogue for each language.
+"""All texts that a person reads, from one catalogue per language.
 
-A catalogue is a JSON file of texts by their keys, for the library and the app. A text
-may have a form for each plural category of the language. What depends on the puzzle
-(numbers, names of colours) goes into placeholders::
+A catalogue is a JSON file of texts by key, for the library and the app. A text may have a
+form for each plural category of the language. Placeholders take what depends on the puzzle
+(numbers, names of colours)::
 
     Row 4: the 7 must cover columns 5-9 wherever it starts
 """
@@ -37,29 +37,29 @@ __all__ = [
 Text: TypeAlias = str | dict[str, str]
 
 FOLDER = Path(__file__).parent
-"""One file a language, named by its code."""
+"""One file per language, named by its code."""
 
 
 def languages() -> list[str]:
-    """Those that have a catalogue."""
+    """The languages that have a catalogue."""
     return sorted(file.stem for file in FOLDER.glob("*.json"))
 
 
 @cache
 def catalogue(language: str = "en") -> dict[str, Text]:
-    """All texts of a language by their keys; what it lacks is in English."""
+    """All texts of a language by key; missing texts are in English."""
     texts = read(language)
     return texts if language == "en" else catalogue() | texts
 
 
 def read(language: str) -> dict[str, Text]:
-    """The file of a language, without what it lacks."""
+    """The texts in the file of a language, without fallbacks."""
     texts: dict[str, Text] = json.loads((FOLDER / f"{language}.json").read_text(encoding="utf-8"))
     return texts
 
 
 def missing(language: str) -> list[str]:
-    """The texts that a language lacks, which are said in English."""
+    """The keys that a language lacks, which fall back to English."""
     return sorted(read("en").keys() - read(language).keys())
 
 
@@ -69,7 +69,7 @@ def text(key: str, language: str = "en", *, count: int = 2, **values: Any) -> st
 
 
 def fill(key: str, language: str, count: int, values: Mapping[str, Any]) -> str:
-    """One text, filled in with whatever values it asks for."""
+    """One text, filled in with the values that it needs."""
     found = catalogue(language)[key]
     form = found if isinstance(found, str) else found.get(plural(count, language), found["other"])
     return form.format_map(values)
@@ -82,7 +82,7 @@ def plural(count: int, language: str = "en") -> str:
 
 @cache
 def _plural_rule(language: str) -> Callable[[int], str]:
-    # Loading the rules takes as long as everything else here, and few texts need them.
+    # Import lazily: loading the rules is slow, and few texts need them.
     from babel import Locale, UnknownLocaleError
 
     try:

@@ -1,8 +1,8 @@
-"""Steps in words: a step names its text and its arguments, and each argument is told by its type.
+"""Steps in words: a step has a text key and arguments, and each argument is worded by its type.
 
-Nothing here knows a technique. web/src/engine/sentences.ts says the same in the browser; a
-test compares both on the steps of all bundled puzzles. Beside its own arguments, a
-step has those that follow from its fields:
+Nothing here depends on a technique. web/src/engine/sentences.ts does the same in the
+browser; a test compares both on the steps of all bundled puzzles. Besides its own
+arguments, a step has those that follow from its fields:
 
     line, where   the line of the step            cells    what is settled, by its places
     known         what it follows from            reason   the same, with what the cells are
@@ -41,14 +41,14 @@ if TYPE_CHECKING:
     from nurie.puzzle import Puzzle
 
 SHOWN_PARTS = 4
-"""More places than so many are not listed, but called the marked cells."""
+"""More places than this are not listed, but called the marked cells."""
 SHOWN_RUNS = 3
-"""More runs than so many are not named one by one."""
+"""More runs than this are not listed one by one."""
 _STATES = {EMPTY: "empty", FILLED: "filled", UNKNOWN: "unknown"}
 
 
 def technique_name(technique: str, language: str = "en") -> str:
-    """What a technique is called in front of people."""
+    """The displayed name of a technique."""
     key = f"technique.{technique.replace(' ', '_')}"
     if key not in messages.catalogue(language):
         return technique.replace("_", " ").capitalize()
@@ -62,7 +62,7 @@ def sentence(step: Step, puzzle: Puzzle, language: str = "en") -> str:
 
 
 def announcement(step: Step, puzzle: Puzzle, language: str = "en") -> str:
-    """A step in words, with the name of its technique before them where the kind does so."""
+    """A step in words, preceded by the name of its technique if the kind has a text for that."""
     told = sentence(step, puzzle, language)
     key = f"{puzzle.kind}.announcement"
     if key not in messages.catalogue(language):
@@ -74,7 +74,7 @@ def announcement(step: Step, puzzle: Puzzle, language: str = "en") -> str:
 
 
 def _begins_with(told: str, name: str) -> bool:
-    """Whether a sentence says the name first: it is not said twice."""
+    """Whether a sentence begins with the name, which is then not repeated."""
     return told.startswith(name) and not told[len(name) : len(name) + 1].isalnum()
 
 
@@ -87,13 +87,13 @@ def place(where: str | Cell, language: str = "en") -> str:
 
 
 def colour(name: str, language: str = "en") -> str:
-    """A colour by its name, translated where it is a usual one."""
+    """A colour by its name, translated if it is a common one."""
     key = f"colour.{name}"
     return messages.text(key, language) if key in messages.catalogue(language) else name
 
 
 def problem(code: str, values: Mapping[str, Any], language: str = "en") -> str:
-    """What is wrong, in words; values are told by their types."""
+    """A problem in words; values are worded by their types."""
     told: dict[str, Any] = dict(values)
     for name, value in values.items():
         if isinstance(value, Cell):
@@ -104,7 +104,7 @@ def problem(code: str, values: Mapping[str, Any], language: str = "en") -> str:
 
 
 class _Arguments(dict[str, str]):
-    """The placeholders of one step, put into words when they are asked for."""
+    """The placeholders of one step, put into words on demand."""
 
     def __init__(self, speech: _Speech, step: Step) -> None:
         super().__init__()
@@ -145,7 +145,7 @@ class _Speech:
         self.colours = names if len(names) > 1 else {}
 
     def step(self, step: Step) -> str:
-        """A step in words, which do not yet begin a sentence."""
+        """A step in words, without a capital letter at the start."""
         name = (step.text or step.technique).replace(" ", "_")
         other = "" if step.settles and step.line else ".nowhere" if step.settles else ".nothing"
         keys = f"{self.kind}.step.{name}", f"step.{name}", f"step.other{other}"
@@ -186,7 +186,7 @@ class _Speech:
         return str(value)
 
     def word(self, key: str, **values: Any) -> str:
-        """A word or phrase, that of the kind if it has one of its own."""
+        """A word or phrase; a kind may have its own version."""
         own = f"{self.kind}.word.{key}"
         return messages.text(own if own in self.texts else f"word.{key}", self.language, **values)
 
@@ -198,7 +198,7 @@ class _Speech:
         return self.word(join, first=self.word("comma").join(before), last=last)
 
     def places(self, cells: Sequence[Cell], line: str = "") -> str:
-        """Where cells are: positions in a line if all lie in it, else rows and columns."""
+        """The places of cells: positions in a common line, or else rows and columns."""
         spots = sorted(set(cells))
         rows = sorted({cell.row + 1 for cell in spots})
         columns = sorted({cell.column + 1 for cell in spots})
@@ -223,7 +223,7 @@ class _Speech:
         return self.word(f"{side}s", numbers=self.numbers(numbers))
 
     def numbers(self, numbers: Sequence[int]) -> str:
-        """Numbers in order, those without a gap together."""
+        """Numbers in order, with consecutive ones as ranges."""
         return self.listed(
             (
                 str(first) if first == last else self.word("from_to", first=first, last=last)
@@ -233,13 +233,13 @@ class _Speech:
         )
 
     def runs(self, runs: Sequence[Run], join: str) -> str:
-        """Runs one by one, or how many they are."""
+        """Runs one by one, or their number."""
         if not 0 < len(runs) <= SHOWN_RUNS:
             return self.word("all_runs", count=len(runs))
         return self.listed(map(self.run, runs), join)
 
     def run(self, run: Run) -> str:
-        """One run, told apart from others of its length and colour."""
+        """One run, distinguished from others of its length and colour."""
         number = str(run.length)
         if self.colours:
             colour = self.colours.get(run.colour, run.colour)
@@ -249,19 +249,19 @@ class _Speech:
         return self.word("run", number=number)
 
     def nth(self, number: int) -> str:
-        """First, second, third."""
+        """An ordinal number: first, second, third."""
         for key in (f"{number}st", f"{number}nd", f"{number}rd", f"{number}th"):
             if f"word.{key}" in self.texts:
                 return self.word(key)
         return self.word("nth", number=number)
 
     def island(self, cell: Cell, number: int) -> str:
-        """One island by its number and where that is."""
+        """One island by its number and the cell of the number."""
         key = "island" if number else "island_of_any_size"
         return self.word(key, number=number, cell=place(cell, self.language))
 
     def facts(self, facts: Sequence[Fact], line: str) -> str:
-        """Cells of one state together, and what they are."""
+        """Cells and their states, grouped by state."""
         places: dict[str, list[Cell]] = {}
         for fact in facts:
             places.setdefault(self.state(fact), []).append(fact.cell)
@@ -274,7 +274,7 @@ class _Speech:
         )
 
     def state(self, fact: Fact) -> str:
-        """What a fact says of its cell."""
+        """The state that a fact gives its cell."""
         name = self.colours.get(fact.state) or self.word(
             _STATES.get(fact.state, "other" if self.colours else "filled"), state=fact.state
         )

@@ -1,5 +1,5 @@
-"""SAT solvers, for every kind that can say its rules in clauses.
+"""SAT solvers, for every kind that can write its rules as clauses.
 
-A kind has formulas of its own, made from `Formula`; here they become DIMACS, and an
-oracle answers whether they have a model.
+Each kind builds its own `Formula`; this package writes it as DIMACS, and an oracle decides
+whether it has a model.
 """

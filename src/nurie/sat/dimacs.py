@@ -1,14 +1,14 @@
 """DIMACS: formulas as the text that SAT solvers read, and what they answer.
 
-The text of a formula is the same whenever the puzzle is. Its header tells in
-comments what the variables mean, group by group::
+The text of a formula depends only on the puzzle. Its header explains the variables in
+comments, group by group::
 
     c nonogram 3x3, encoding document
     c 1-3 p(1,j), j = 1..3: the cell in row 1, column j is filled
     p cnf 27 84
     -10 1 0
 
-Solvers answer in one of two ways: in a result file (MiniSat and its kin: ``SAT``, then
+Solvers answer in one of two ways: in a result file (MiniSat and its descendants: ``SAT``, then
 the literals and 0), or on standard output (``s SATISFIABLE``, then lines with ``v``).
 Checked with Debian 12's MiniSat and CaDiCaL, and with Glucose 4.2.1.
 """
@@ -23,16 +23,16 @@ from nurie.sat.formula import Formula
 
 
 class Answer(NamedTuple):
-    """What a solver says of a formula."""
+    """The answer of a solver."""
 
     is_satisfiable: bool | None
-    """None if the solver does not know."""
+    """Whether there is a model; None if the solver does not know."""
     model: tuple[int, ...] = ()
-    """The literals that are true, if it told them, in the order of their variables."""
+    """The true literals in the order of their variables, if the solver returned them."""
 
 
 def pieces(formula: Formula, more: Iterable[list[int]] = ()) -> Iterator[str]:
-    """The text of a formula, with some more clauses at its end, in pieces of whole lines."""
+    """The text of a formula with extra clauses at its end, in pieces of whole lines."""
     added = list(more)
     title = f" {_plain(formula.title)!r}" if formula.title else ""
     size = f"{formula.width}x{formula.height}"
@@ -52,9 +52,9 @@ def text(formula: Formula) -> str:
 
 
 def parse_answer(output: str, result: str = "") -> Answer:
-    """What a solver wrote on standard output and, if it takes one, into its result file.
+    """Parse a solver's standard output and its result file, if it has one.
 
-    Glucose 4 tells the verdict on standard output alone and the literals in the file alone.
+    Glucose 4 writes the verdict only to standard output and the literals only to the file.
     """
     verdict: bool | None = None
     model: list[int] = []
@@ -88,7 +88,7 @@ def _literals(words: list[str]) -> list[int]:
     try:
         return [int(word) for word in words if word != "0"]
     except ValueError:
-        raise NurieError("the SAT solver's answer is no list of literals") from None
+        raise NurieError("the SAT solver's answer is not a list of literals") from None
 
 
 def _numbers(first: int, last: int) -> str:
@@ -96,5 +96,5 @@ def _numbers(first: int, last: int) -> str:
 
 
 def _plain(title: str) -> str:
-    """A title that cannot end its line or upset a program that reads ASCII."""
+    """A title on one line, in ASCII."""
     return "".join(letter if " " <= letter <= "~" else "?" for letter in title)

@@ -1,6 +1,7 @@
-"""Formula: clauses in the order they were added, with variables that have names.
+"""Formula: clauses in the order they were added, with named variables.
 
-All but the latest clauses lie in flat arrays: a nonogram of 100×90 has millions of them.
+All but the latest clauses are stored in flat arrays: a nonogram of 100×90 has millions of
+them.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ Literal: TypeAlias = int | bool
 """A variable, its negation as a negative number, or a constant."""
 
 PIECE = 30_000
-"""How many clauses there are in a piece, or a few more."""
+"""The approximate number of clauses in a piece."""
 
 
 class Group(NamedTuple):
-    """Some variables with consecutive numbers, and what they mean."""
+    """Variables with consecutive numbers, and their meaning."""
 
     first: int
     last: int
@@ -29,7 +30,7 @@ class Group(NamedTuple):
 
 
 class Formula:
-    """The clauses of a puzzle; raises Stopped when the watch says so before it is complete."""
+    """The clauses of a puzzle; raises Stopped if the watch runs out before it is complete."""
 
     def __init__(self, puzzle: Puzzle, encoding: str, watch: Watch | None = None) -> None:
         self.kind, self.title = puzzle.kind, puzzle.title
@@ -44,11 +45,11 @@ class Formula:
 
     @property
     def number_of_clauses(self) -> int:
-        """How many there are so far."""
+        """The number of clauses so far."""
         return self._in_pieces + len(self._latest)
 
     def add(self, *literals: Literal) -> None:
-        """One clause; constants are worked out at once."""
+        """Add one clause; constants are simplified at once."""
         clause = []
         for literal in literals:
             if literal is True:
@@ -58,9 +59,9 @@ class Formula:
         self.add_clause(clause)
 
     def add_clause(self, clause: Iterable[int]) -> None:
-        """One clause of variables and negations; an empty one is written as two that clash.
+        """Add one clause of variables and negations; an empty one becomes two contradictory ones.
 
-        Not every program takes a clause without literals.
+        Not every program accepts a clause without literals.
         """
         literals = tuple(clause)
         if not literals:
@@ -72,20 +73,20 @@ class Formula:
             self._put_away()
 
     def add_at_most_one(self, variables: Iterable[int]) -> None:
-        """One clause for each pair of variables: not both are true."""
+        """Add one clause for each pair of variables: not both are true."""
         self._latest += [(-a, -b) for a, b in combinations(variables, 2)]
         if len(self._latest) > PIECE:
             self._put_away()
 
     def _put_away(self) -> None:
-        """Makes a piece of the latest clauses."""
+        """Pack the latest clauses into a piece."""
         self._pieces.append(array("i", _flat(self._latest)))
         self._in_pieces += len(self._latest)
         self._latest.clear()
         self.look_at_the_watch()
 
     def add_variables(self, number: int, meaning: str) -> int:
-        """Adds variables; the number of the first one."""
+        """Add variables; returns the number of the first one."""
         self.look_at_the_watch()
         first = self.variables + 1
         self.variables += number
@@ -94,7 +95,7 @@ class Formula:
         return first
 
     def look_at_the_watch(self) -> None:
-        """Raises Stopped if there is no more time for this."""
+        """Raise Stopped if a limit is reached."""
         if self._watch is not None:
             self._watch.check()
 
@@ -112,7 +113,7 @@ class Formula:
         yield from map(list, self._latest)
 
     def pieces(self) -> Iterator[list[int]]:
-        """The clauses, many at a time, each ended by 0: quicker than one by one."""
+        """The clauses in large pieces, each clause ended by 0: faster than one by one."""
         for piece in self._pieces:
             yield piece.tolist()
         if self._latest:

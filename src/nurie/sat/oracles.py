@@ -1,9 +1,8 @@
-"""Oracles: SAT solvers behind one face, be they in this process, or programs of their own.
+"""Oracles: one interface to SAT solvers in this process and in separate programs.
 
-A name with a slash, or one that PySAT does not know, is a program that reads
-DIMACS; any other name is a solver of PySAT. All can be stopped in the middle of
-their work: PySAT's solvers that take an interrupt run on a thread, the others, as
-CaDiCaL, in a process that is killed.
+A name with a slash, or one that PySAT does not know, is a program that reads DIMACS; any
+other name is a solver of PySAT. All can be stopped while they work: PySAT's interruptible
+solvers run on a thread, the others, such as CaDiCaL, in a process that is killed.
 """
 
 from __future__ import annotations
@@ -27,11 +26,11 @@ from nurie.searching import POLL, run_on_a_thread
 from nurie.solving import Stopped, Watch
 
 WITH_RESULT_FILE = ("minisat", "glucose")
-"""Programs whose second argument is the file for the answer; to CaDiCaL it would be a proof."""
+"""Programs whose second argument is the result file; CaDiCaL would write a proof to it."""
 INTERRUPTIBLE = ("glucose", "gluecard", "minisat22", "minisatgh", "minicard", "maple", "mergesat")
-"""How the names of PySAT's solvers begin that stop when they are told to."""
+"""The prefixes of PySAT's solvers that can be interrupted."""
 NICKNAMES = {"glucose": "glucose4"}
-"""What PySAT offers in place of a program that is not installed."""
+"""PySAT's replacements for programs that are not installed."""
 
 
 class Oracle(ABC):
@@ -39,19 +38,19 @@ class Oracle(ABC):
 
     @abstractmethod
     def ask(self) -> Answer:
-        """Whether there is a model, and one; raises Stopped when the watch says stop."""
+        """Whether there is a model, and the model; raises Stopped when the watch says so."""
 
     @abstractmethod
     def add(self, clause: list[int]) -> None:
-        """One more clause for the next question."""
+        """Add a clause for the next question."""
 
     @abstractmethod
     def figures(self) -> dict[str, int]:
-        """Its conflicts, decisions, propagations and restarts, as far as it tells."""
+        """Its conflicts, decisions, propagations and restarts, if it counts them."""
 
     @abstractmethod
     def close(self) -> None:
-        """Gives back what it holds."""
+        """Release its resources."""
 
 
 @contextmanager
@@ -63,9 +62,9 @@ def open_oracle(
     conflicts: int | None = None,
     file: Path | None = None,
 ) -> Iterator[Oracle]:
-    """The oracle of a name; ``file`` may hold the text of the formula already.
+    """The oracle of a name; ``file`` may already contain the text of the formula.
 
-    A limit of ``conflicts`` is kept by solvers that run in this process only.
+    Only solvers that run in this process respect the limit on ``conflicts``.
     """
     with closing(_oracle(name, formula, watch, conflicts, file)) as oracle:
         yield oracle
@@ -91,7 +90,7 @@ def _oracle(
 
 
 def _pysat_name(name: str) -> str | None:
-    """What PySAT itself calls a solver; none if it has no such solver or is not installed."""
+    """PySAT's own name of a solver; None if it has no such solver or is not installed."""
     try:
         from pysat.solvers import SolverNames  # type: ignore[import-untyped]
     except ImportError:
@@ -119,7 +118,7 @@ def _why_not(name: str) -> str:
 
 
 class _PySat(Oracle):
-    """A solver of PySAT that runs on a thread, while the caller's looks at the watch."""
+    """A solver of PySAT that runs on a thread, while the caller's thread checks the watch."""
 
     def __init__(self, name: str, formula: Formula, watch: Watch, conflicts: int | None) -> None:
         from pysat.solvers import Solver
@@ -134,7 +133,7 @@ class _PySat(Oracle):
             raise
 
     def ask(self) -> Answer:
-        """Whether there is a model, and one."""
+        """Whether there is a model, and the model."""
         if self._conflicts is not None:
             left = self._conflicts - self.figures()["conflicts"]
             if left <= 0:
@@ -150,22 +149,22 @@ class _PySat(Oracle):
         return Answer(verdict, tuple(self._solver.get_model()) if verdict else ())
 
     def add(self, clause: list[int]) -> None:
-        """One more clause."""
+        """Add a clause."""
         self._solver.add_clause(clause)
 
     def figures(self) -> dict[str, int]:
-        """What the solver counted."""
+        """The counts of the solver."""
         counted: dict[str, int] = self._solver.accum_stats() or {}
         names = ("conflicts", "decisions", "propagations", "restarts")
         return {name: int(counted.get(name, 0)) for name in names}
 
     def close(self) -> None:
-        """Gives back what it holds."""
+        """Release its resources."""
         self._solver.delete()
 
 
 class _Program(Oracle):
-    """A program that reads DIMACS; each question is a run of it."""
+    """A program that reads DIMACS; each question is one run."""
 
     def __init__(
         self,
@@ -184,7 +183,7 @@ class _Program(Oracle):
         self._folder = scratch()
 
     def ask(self) -> Answer:
-        """Whether there is a model, and one."""
+        """Whether there is a model, and the model."""
         file = self._written()
         answer = self._run(file)
         if answer.is_satisfiable and not answer.model and not self._has_result_file:
@@ -193,11 +192,11 @@ class _Program(Oracle):
         return answer
 
     def add(self, clause: list[int]) -> None:
-        """One more clause."""
+        """Add a clause."""
         self._added.append(clause)
 
     def figures(self) -> dict[str, int]:
-        """Nothing: programs count in ways of their own."""
+        """Empty: every program reports its counts differently."""
         return {}
 
     def _written(self) -> Path:
@@ -247,16 +246,16 @@ class _Program(Oracle):
             self._watch.check()
 
     def close(self) -> None:
-        """Gives back what it holds."""
+        """Release its resources."""
         self._folder.cleanup()
 
 
 def _no_answer(program: str, code: int, errors: str) -> str:
     last = errors.strip().splitlines()[-1:]
     told = f": {last[0]}" if last else ""
-    return f"the SAT solver {program} gave no answer, its exit code was {code}{told}"
+    return f"the SAT solver {program} gave no answer; its exit code was {code}{told}"
 
 
 def _text(file: Path) -> str:
-    """What a program wrote into a file, if it made one."""
+    """The content of a result file, if the program wrote one."""
     return file.read_text(encoding="utf-8", errors="replace") if file.exists() else ""

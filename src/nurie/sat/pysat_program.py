@@ -1,4 +1,4 @@
-"""A solver of PySAT as a program of its own, for those that cannot be interrupted in a thread.
+"""A solver of PySAT as a separate program, for solvers that cannot be interrupted in a thread.
 
 ``python -m nurie.sat.pysat_program NAME FORMULA RESULT`` reads DIMACS and writes the
 answer as MiniSat does; its exit code is 10 or 20.
@@ -12,7 +12,7 @@ from pathlib import Path
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Solves one formula."""
+    """Solve one formula."""
     from pysat.formula import CNF  # type: ignore[import-untyped]
     from pysat.solvers import Solver  # type: ignore[import-untyped]
 
