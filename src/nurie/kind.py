@@ -1,7 +1,7 @@
-"""Kind: all that may be asked of a kind of puzzle, as one value.
+"""Kind: everything that can be asked of a kind of puzzle, as one value.
 
 A kind is a package beside this file, and ``KIND`` in its ``kind.py`` is its value.
-`nurie.registry.kind` finds it by name, or by a puzzle. Faces ask the kind, and do not
+`nurie.registry.kind` finds it by name, or by a puzzle. Front ends ask the kind and never
 branch on its name.
 """
 
@@ -23,7 +23,7 @@ class Kind:
     """A kind of puzzle; its solvers and formats are found by their files (`nurie.registry`)."""
 
     name: str
-    """What the user types."""
+    """The name that the user types."""
     puzzle: type[Any]
     """The class of its puzzles."""
     clues: Literal["lines", "board"]
@@ -35,21 +35,21 @@ class Kind:
     max_colours: int = 1
     """How many colours a puzzle can be painted with."""
     smallest: Puzzle
-    """A puzzle of one cell, to try things with."""
+    """A puzzle of one cell, for warming up."""
     techniques: tuple[Technique, ...]
-    """What a person does, from the easiest to the hardest."""
+    """The human techniques, from the easiest to the hardest."""
     explain: Callable[..., Outcome]
     """Solves as a person would: ``explain(puzzle, limits, given=…, techniques=…, record=…)``."""
     rate: Callable[..., Rating | None]
-    """How hard a puzzle is: ``rate(puzzle, limits)``; none if techniques alone do not solve it."""
+    """How hard a puzzle is: ``rate(puzzle, limits)``; None if techniques alone do not solve it."""
     facts: Callable[[Any], dict[str, Any]]
-    """What can be told of a puzzle without solving it, as plain data."""
+    """What is known about a puzzle without solving it, as plain data."""
     facts_in_words: Callable[[Any], Iterator[tuple[str, str]]]
     """The same as lines with labels."""
     sheet: Callable[[Any], Sheet]
     """What is printed of a puzzle, for whatever draws it."""
     generate: Callable[..., Iterator[Any]] | None = None
-    """Makes puzzles without end: ``generate(width, height, difficulty=…, seed=…, limits=…)``."""
+    """Generates puzzles endlessly: ``generate(width, height, difficulty=…, seed=…, limits=…)``."""
 
     @property
     def levels(self) -> Mapping[str, Level]:

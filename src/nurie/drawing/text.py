@@ -49,10 +49,10 @@ def draw_picture(
     marked: Cells = (),
     columns: int | None = None,
 ) -> str:
-    """A solution as people like to see it: without clues, unless they are part of the picture.
+    """A solution without clues, unless they are part of the picture.
 
-    In colour, ``marked`` cells stand out, and a picture that would be wider than
-    ``columns`` is drawn smaller.
+    In colour, ``marked`` cells are highlighted, and a picture wider than ``columns`` is
+    scaled down.
     """
     sheet = _sheet(puzzle)
     is_plain = depth is Depth.PLAIN
@@ -75,9 +75,9 @@ def draw_board(
     marked: Cells = (),
     reasons: Cells = (),
 ) -> str:
-    """A puzzle as it is printed, with its clues, and with ``grid`` filled in.
+    """A puzzle with its clues, and with ``grid`` filled in.
 
-    ``marked`` cells stand out in colour, or have a ``>`` before them in plain text;
+    ``marked`` cells are highlighted in colour, or have a ``>`` before them in plain text;
     ``reasons`` have another colour, or a ``*``.
     """
     sheet = _sheet(puzzle)

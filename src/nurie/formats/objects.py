@@ -1,8 +1,7 @@
-"""Nurie's own JSON, as far as all kinds share it: one object, an array of them, or one a line.
+"""The part of Nurie's JSON that all kinds share: one object, an array, or one object per line.
 
-Every object has a ``kind``, a ``size``, ``clues`` as its kind writes them, credits,
-and a goal with its SHA-256, so that a player's grid can be checked where the
-goal is left out::
+Every object has a ``kind``, a ``size``, ``clues`` in the form of its kind, credits, and a
+goal with its SHA-256, so that a player's grid can be checked even if the goal is left out::
 
     {"kind": "nonogram", "size": [4, 3], "clues": …, "title": "Flag", "author": "Ada",
      "licence": "CC0-1.0", "solution": "sha256:…", "goal": [".##.", "####", ".#.."]}
@@ -32,7 +31,7 @@ _KIND = re.compile(rb'"kind"\s*:\s*"([^"]*)"')
 
 
 def kind_of(head: bytes) -> str | None:
-    """The kind that the start of a file names; empty for an object that names none."""
+    """The kind named at the start of a file; empty for an object without a kind."""
     if not _START.match(head):
         return None
     kind = _KIND.search(head)
@@ -63,7 +62,7 @@ def _check_kind(told: Any, kind: str) -> None:
 
 
 def _values(source: BinaryIO) -> Iterator[tuple[int, Any]]:
-    """The values of a file with the line each starts on: one a line, or one over many lines."""
+    """The values of a file with the line each starts on: one per line, or one over many lines."""
     for at, text in texts.read_lines(source):
         if not text.strip():
             continue
@@ -88,11 +87,11 @@ def _parsed(text: str, at: int) -> Any:
         what = "it ends too early" if error.pos >= len(text.rstrip()) else error.msg.lower()
         raise FormatError(f"it is broken JSON: {what}", line=where) from None
     except (ValueError, RecursionError):
-        raise FormatError("it is JSON of numbers too long or lists too deep", line=at) from None
+        raise FormatError("its numbers are too long or its lists too deep", line=at) from None
 
 
 def expect(value: Any, kind: type, what: str) -> Any:
-    """The value itself, when it is of a type."""
+    """The value, if it has the expected type."""
     if not isinstance(value, kind):
         raise FormatError(f"{what} was expected, not {shown(value)}")
     return value
@@ -111,7 +110,7 @@ def shown(value: Any) -> str:
 
 
 def check_size(fields: Mapping[str, Any], width: int, height: int) -> None:
-    """Complains about a size that is not that of the clues; it may be left out."""
+    """Raise an error if the optional size does not match the clues."""
     match fields.get("size", [width, height]):
         case [int() as told_width, int() as told_height]:
             if (told_width, told_height) == (width, height):
@@ -119,7 +118,7 @@ def check_size(fields: Mapping[str, Any], width: int, height: int) -> None:
             told = texts.quoted(f"{told_width}×{told_height}")
         case value:
             told = shown(value)
-    raise FormatError(f"the size {told} is not that of the clues, {width}×{height}")
+    raise FormatError(f"the size {told} does not match the clues, {width}×{height}")
 
 
 def board(
@@ -138,14 +137,14 @@ def board(
 
 
 def credits(fields: Mapping[str, Any]) -> dict[str, str]:
-    """The credits by the names that puzzles have for them."""
+    """The credits, by the names of the puzzle's fields."""
     return {
         name: expect(fields.get(key, ""), str, f"{key}, a text,") for key, name in CREDITS.items()
     }
 
 
 def goal(fields: Mapping[str, Any], width: int, height: int, letters: str) -> Grid | None:
-    """The goal, if it is told and complete."""
+    """The goal, if there is one and it is complete."""
     if (value := fields.get("goal")) is None:
         return None
     rows = [
@@ -154,12 +153,12 @@ def goal(fields: Mapping[str, Any], width: int, height: int, letters: str) -> Gr
     ]
     for row in rows:
         if strange := row.strip(letters + EMPTY):
-            raise FormatError(f"the goal has a cell {strange[0]!r} that is no colour")
+            raise FormatError(f"the goal has a cell {strange[0]!r} that is not a colour")
     return texts.goal_from(rows, width, height, None)
 
 
 def write(puzzle: Any, clues: Any, goal: Grid | None, target: BinaryIO, **more: Any) -> None:
-    """Writes one puzzle on a line; ``more`` is what its kind has beside the clues."""
+    """Write one puzzle on a line; ``more`` contains what its kind adds to the clues."""
     import json
     from hashlib import sha256
 

@@ -1,19 +1,19 @@
-"""The bundled packs: folders of puzzles, here beside this file.
+"""The bundled packs: folders of puzzles next to this file.
 
-A folder is a pack when it has a ``pack.toml``, which names its puzzles in order,
-each by its file without the end ``.png``, ``.non`` or ``.json``::
+A folder is a pack if it has a ``pack.toml``, which lists its puzzles in order, each by its
+file name without the extension ``.png``, ``.non`` or ``.json``::
 
     title = "Samples"
     description = "A few puzzles to begin with."
     author = "The Nurie developers"
     licence = "CC0-1.0"
-    icon = "cat"        # the puzzle whose picture stands for the pack; without it the first
+    icon = "cat"        # the puzzle whose picture represents the pack; by default the first
     order = ["mushroom", "cat"]
 
-    [titles]            # for puzzles whose file carries no title, as no picture does
+    [titles]            # for puzzles whose file has no title, such as pictures
     mushroom = "Mushroom"
 
-    [lives]             # mistakes that a puzzle allows, where the app's own number is not right
+    [lives]             # mistakes that a puzzle allows, if the app's default is not right
     cat = 2
 """
 
@@ -49,11 +49,11 @@ class Pack:
     puzzles: tuple[Puzzle, ...]
     """In the order to play them; each has a title, an author and its licence."""
     names: tuple[str, ...]
-    """What each of them is called in the pack: its file, without the end."""
+    """The id of each puzzle in the pack: its file name without the extension."""
     icon: Puzzle
-    """The one of its puzzles whose picture stands for the pack."""
+    """The puzzle whose picture represents the pack."""
     lives: Mapping[str, int]
-    """How many mistakes puzzles allow, by their names, where the pack says so."""
+    """How many mistakes puzzles allow, by name, where the pack sets it."""
 
 
 def packs() -> tuple[str, ...]:
@@ -64,7 +64,7 @@ def packs() -> tuple[str, ...]:
 def load_pack(name: str) -> Pack:
     """The bundled pack of that name, with every puzzle in it."""
     if name not in packs():
-        raise NurieError(f"there is no pack {name!r}; there are {', '.join(packs())}")
+        raise NurieError(f"unknown pack {name!r}; choose from {', '.join(packs())}")
     folder = _HERE / name
     told = tomllib.loads((folder / _LIST).read_text(encoding="utf-8"))
     titles = told.get("titles", {})
@@ -74,7 +74,7 @@ def load_pack(name: str) -> Pack:
     }
     icon = told.get("icon", told["order"][0])
     if icon not in puzzles:
-        raise NurieError(f"the icon {icon!r} of the pack {name} is none of its puzzles")
+        raise NurieError(f"the icon {icon!r} of the pack {name} is not one of its puzzles")
     return Pack(
         name,
         told["title"],
@@ -89,7 +89,7 @@ def load_pack(name: str) -> Pack:
 
 
 def _puzzle(folder: Path, stem: str, title: str, author: str, licence: str) -> Puzzle:
-    """One puzzle; what its file does not say about it, the pack does."""
+    """One puzzle; the pack supplies what its file does not say."""
     for suffix in _SUFFIXES:
         if (file := folder / f"{stem}{suffix}").exists():
             puzzle = files.load(file)

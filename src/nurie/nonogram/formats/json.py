@@ -1,4 +1,4 @@
-"""Nurie's own JSON: everything a puzzle has; one object, an array of them, or one a line.
+"""Nurie's own JSON: everything a puzzle has; one object, an array, or one object per line.
 
 An example; a run in colour is ``[3, "b"]``::
 
@@ -26,14 +26,14 @@ carries = frozenset({"colours", "several", "title", "author", "copyright", "desc
 
 
 def sniff(head: bytes) -> float:
-    """How sure it is by content: an object whose kind is nonogram, or that names no kind."""
+    """How likely the content is: an object of the kind nonogram, or without a kind."""
     if (kind := objects.kind_of(head)) is None:
         return 0.2 if head.lstrip().startswith(b"[") and b'"' in head else 0
     return 0.95 if kind == Nonogram.kind else 0.05 if kind else 0.3
 
 
 def read(source: BinaryIO) -> Iterator[Nonogram]:
-    """Reads puzzle after puzzle."""
+    """Read the puzzles one by one."""
     return objects.read(source, Nonogram.kind, _puzzle)
 
 
@@ -68,7 +68,7 @@ def _colour(value: Any) -> Colour:
 def _side(value: Any, key: str, letters: set[str]) -> list[list[int | tuple[int, str]]]:
     clues = expect(value, list, f"clues of {key}, a list,")
     if len(clues) > MAX_SIDE:
-        raise FormatError(f"{len(clues)} {key} are more than the {MAX_SIDE} allowed")
+        raise FormatError(f"{len(clues)} {key} are too many; at most {MAX_SIDE} are allowed")
     return [
         [_run(run, letters) for run in expect(clue, list, "a clue, a list of runs,")]
         for clue in clues
@@ -91,7 +91,7 @@ def _run(value: Any, letters: set[str]) -> int | tuple[int, str]:
 
 
 def write(puzzles: Iterable[Nonogram], target: BinaryIO) -> None:
-    """Writes one puzzle a line."""
+    """Write one puzzle per line."""
     for puzzle in texts.at_least_one(puzzles):
         _colours.check_palette(puzzle)
         clues = {

@@ -1,4 +1,4 @@
-"""Nurie's own JSON: everything a puzzle has; one object, an array of them, or one a line.
+"""Nurie's own JSON: everything a puzzle has; one object, an array, or one object per line.
 
 An example; ``0`` is a cell without a number, ``"?"`` an island of any size::
 
@@ -25,12 +25,12 @@ carries = frozenset({"several", "title", "author", "copyright", "description", "
 
 
 def sniff(head: bytes) -> float:
-    """How sure it is by content: an object whose kind is nurikabe."""
+    """How likely the content is: an object of the kind nurikabe."""
     return 0.95 if objects.kind_of(head) == Nurikabe.kind else 0
 
 
 def read(source: BinaryIO) -> Iterator[Nurikabe]:
-    """Reads puzzle after puzzle."""
+    """Read the puzzles one by one."""
     return objects.read(source, Nurikabe.kind, _puzzle)
 
 
@@ -52,7 +52,7 @@ def _number(value: Any) -> int:
 
 
 def write(puzzles: Iterable[Nurikabe], target: BinaryIO) -> None:
-    """Writes one puzzle a line."""
+    """Write one puzzle per line."""
     for puzzle in texts.at_least_one(puzzles):
         clues = [["?" if number == ANY else number for number in row] for row in puzzle.numbers]
         objects.write(puzzle, clues, _board.usable_goal(puzzle), target)
