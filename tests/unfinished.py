@@ -24,8 +24,14 @@ def page_of(kind: str, solver: str) -> Path:
 
 
 def has_section(format: str, text: str) -> bool:
-    """Whether the documentation of a kind's formats describes one."""
+    """Whether what the documentation says about the formats of a kind describes one."""
     return f"\n### `{format}`\n" in text
+
+
+def section_of(title: str) -> str:
+    """What the documentation says about the formats of a kind; empty if nothing."""
+    text = (_REPOSITORY / "docs" / "formats.md").read_text(encoding="utf-8")
+    return text.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
 
 
 def without_effort() -> list[str]:
@@ -51,7 +57,6 @@ def reports() -> Iterator[tuple[str, list[str]]]:
     """Headings, and what is missing under each."""
     solvers = _solvers()
     formats = [(kind, name) for kind in registry.kinds() for name in sorted(registry.formats(kind))]
-    text = (_REPOSITORY / "docs" / "formats.md").read_text(encoding="utf-8")
     yield (
         "solvers without a page in docs/methods",
         [f"{kind} {name}" for kind, name in solvers if not page_of(kind, name).is_file()],
@@ -62,7 +67,12 @@ def reports() -> Iterator[tuple[str, list[str]]]:
     )
     yield (
         "formats without a section in docs/formats.md",
-        [f"{kind} {name}" for kind, name in formats if not has_section(name, text)],
+        [
+            f"{kind} {name}"
+            for kind, name in formats
+            if not has_section(name, section_of(kind.capitalize()))
+            and not has_section(name, section_of(f"{kind.capitalize()}s"))
+        ],
     )
     yield "solvers without figures of effort (python -m tests.effort --write)", without_effort()
     for language in messages.languages():

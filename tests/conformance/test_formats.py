@@ -24,9 +24,8 @@ from tests.conformance.formats import (
     written,
 )
 from tests.conformance.kinds import KINDS
-from tests.conftest import REPOSITORY
 from tests.nonogram.formats.strategies import TEXTS
-from tests.unfinished import has_section
+from tests.unfinished import has_section, section_of
 
 FEATURES = {"colours", "several", "title", "author", "copyright", "description", "goal"}
 CREDITS = ("title", "author", "copyright", "description")
@@ -34,13 +33,6 @@ each_format = pytest.mark.parametrize(
     ("kind", "name"), FORMATS, ids=[" ".join(pair) for pair in FORMATS]
 )
 each_kind = pytest.mark.parametrize("kind", registry.kinds())
-
-
-def section_of(kind: str) -> str:
-    """What the documentation says about the formats of a kind."""
-    text = (REPOSITORY / "docs" / "formats.md").read_text(encoding="utf-8")
-    _, _, rest = text.partition(f"\n## {KINDS[kind].title}\n")
-    return rest.partition("\n## ")[0]
 
 
 @each_format
@@ -63,7 +55,7 @@ def test_no_two_formats_of_a_kind_share_a_suffix(kind: str) -> None:
 
 @each_format
 def test_it_is_documented_with_an_example_that_loads(kind: str, name: str) -> None:
-    text = section_of(kind)
+    text = section_of(KINDS[kind].title)
     if not has_section(name, text):
         pytest.skip(f"docs/formats.md does not describe {name} yet")
     _, _, section = text.partition(f"\n### `{name}`\n")
