@@ -91,10 +91,10 @@ def test_pages_that_are_not_there(tmp_path: Path) -> None:
     for path, status, words in (
         ("", 200, "The client is not built yet"),
         ("index.html", 200, "The client is not built yet"),
-        ("other", 404, "There is no such page"),
-        ("z" * 300, 404, "There is no such page"),
-        ("a\0b", 404, "There is no such page"),
-        ("a\\b", 404, "There is no such page"),
+        ("other", 404, "This page does not exist"),
+        ("z" * 300, 404, "This page does not exist"),
+        ("a\0b", 404, "This page does not exist"),
+        ("a\\b", 404, "This page does not exist"),
     ):
         (tmp_path / "a\\b").write_text("odd")
         answer = static.serve(tmp_path, path, request())
@@ -259,12 +259,12 @@ def test_refusals(error: ApiError, headers: dict[str, str]) -> None:
         ([{"loc": ("body",), "msg": "odd", "type": "extra_forbidden"}], "odd", None),
         (
             [{"loc": ("body", 4), "msg": "?", "type": "json_invalid", "ctx": {"error": "Bad"}}],
-            "the body is no JSON: Bad at character 4",
+            "the body is not JSON: Bad at character 4",
             None,
         ),
         (
             [{"loc": ("body", 4), "msg": "?", "type": "json_invalid"}],
-            "the body is no JSON: it ends too soon at character 4",
+            "the body is not JSON: it ends too soon at character 4",
             None,
         ),
     ],
@@ -287,7 +287,7 @@ def test_what_is_invalid(errors: list[Any], message: str, field: str | None) -> 
             400,
             "There was an error parsing the body",
             "bad_request",
-            "the body is JSON of numbers too long or lists too deep",
+            "the body has numbers that are too long or lists that are nested too deeply",
         ),
         (
             404,

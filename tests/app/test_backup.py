@@ -47,7 +47,7 @@ def test_there_and_back(settings: Settings, tmp_path: Path) -> None:
 
 def test_a_backup_replaces_nothing(settings: Settings, tmp_path: Path) -> None:
     (tmp_path / "copy").write_text("precious")
-    with pytest.raises(DatabaseError, match="replaces no file"):
+    with pytest.raises(DatabaseError, match="never overwrites a file"):
         backup.backup(settings, tmp_path / "copy")
     with pytest.raises(DatabaseError, match="the copy failed"):
         backup.backup(settings, tmp_path / "nowhere" / "copy")
@@ -98,7 +98,7 @@ def test_on_the_command_line(
     assert (result.exit_code, result.stderr) == (0, f"{copy}: saved a copy of all data, 0 moves\n")
     result = run("app", "restore", copy)
     assert result.exit_code == 0
-    assert "what was there is now" in result.stderr
+    assert "the previous data is now in" in result.stderr
     for words, sentence in (
         (["app", "restore", tmp_path / "x"], "there is no such file"),
         (["app", "backup"], "name the file: nurie app backup FILE"),
@@ -117,7 +117,7 @@ def test_a_port_that_is_taken(run: Run, tmp_path: Path, monkeypatch: pytest.Monk
         result = run("app", "--port", port)
     assert result.exit_code == 2
     assert result.stderr == (
-        f"nurie app: port {port} of 127.0.0.1 is taken by another program; "
+        f"nurie app: port {port} of 127.0.0.1 is used by another program; "
         "choose another one with --port\n"
     )
 
@@ -235,9 +235,11 @@ def test_where_no_backup_can_be_made(
     settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "link").symlink_to(tmp_path / "nothing")
-    with pytest.raises(DatabaseError, match="link: it exists; a backup replaces no file"):
+    with pytest.raises(
+        DatabaseError, match="link: it already exists; a backup never overwrites a file"
+    ):
         backup.backup(settings, tmp_path / "link")
-    with pytest.raises(DatabaseError, match=f"there is no folder {tmp_path}/nowhere"):
+    with pytest.raises(DatabaseError, match=f"the folder {tmp_path} does not exist/nowhere"):
         backup.backup(settings, tmp_path / "nowhere" / "copy")
     with monkeypatch.context() as patch:
         patch.setattr(os, "access", lambda path, mode: (path, mode) != (tmp_path, os.W_OK))
@@ -278,12 +280,12 @@ def test_what_is_wrong_with_a_copy_is_told(settings: Settings, tmp_path: Path) -
             "INSERT INTO moves (player_id, seq, attempt, device, n, clock, at, kind, data)"
             " VALUES (99, 1, 'a', 'd', 0, 0, 0, 'hint', '')"
         )
-    with pytest.raises(DatabaseError, match="it is damaged: rows of moves belong to nobody"):
+    with pytest.raises(DatabaseError, match="it is damaged: rows of moves have no owner"):
         backup.restore(settings, copy)
-    with pytest.raises(DatabaseError, match=f"^{tmp_path}/x: there is no such file$"):
+    with pytest.raises(DatabaseError, match=f"^{tmp_path}/x: no such file$"):
         backup.check(tmp_path / "x")
-    with pytest.raises(DatabaseError, match=r"^its name: there is no such file$"):
+    with pytest.raises(DatabaseError, match=r"^its name: no such file$"):
         backup.check(tmp_path / "x", Path("its name"))
     (tmp_path / "text").write_text("no database " * 1000)
-    with pytest.raises(DatabaseError, match=r"text: it is no database of Nurie \(file is not a"):
+    with pytest.raises(DatabaseError, match=r"text: it is not a Nurie database \(file is not a"):
         backup.check(tmp_path / "text")

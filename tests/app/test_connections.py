@@ -320,7 +320,7 @@ def test_too_few_descriptors_are_an_error(
 ) -> None:
     monkeypatch.setattr(resource, "getrlimit", lambda _: (50, 50))
     monkeypatch.setattr(resource, "setrlimit", lambda *_: None)
-    with pytest.raises(NurieError, match="the system allows 50 open files, and 113 are needed"):
+    with pytest.raises(NurieError, match="the system allows 50 open files, but 113 are needed"):
         limits(settings)
 
 

@@ -102,8 +102,8 @@ def test_what_rows_take() -> None:
 @pytest.mark.parametrize(
     ("which", "sentence"),
     [
-        ("player_moves", "a player keeps at most 2 moves"),
-        ("player_puzzles", "a player keeps at most 2 entered puzzles"),
+        ("player_moves", "a player can store at most 2 moves"),
+        ("player_puzzles", "a player can store at most 2 entered puzzles"),
     ],
 )
 def test_up_to_a_limit(engine: Engine, own: Settings, which: str, sentence: str) -> None:
@@ -136,7 +136,7 @@ def test_bytes_up_to_the_limit(engine: Engine, own: Settings) -> None:
     assert isinstance(save(engine, exact, [move(0)]), Saved)
     refused = save(engine, exact, [move(1)])
     assert isinstance(refused, ApiError)
-    assert str(refused) == f"a player keeps at most {size} bytes of moves and entered puzzles"
+    assert str(refused) == f"a player can store at most {size} bytes of moves and entered puzzles"
     assert rows(engine, "SELECT moves, bytes FROM players") == [(1, size)]
     room = replace(own, player_bytes=size + players.size_of_puzzle(puzzle("a", name="long")))
     assert isinstance(save(engine, room, puzzles=[puzzle("a", name="longer")]), ApiError)

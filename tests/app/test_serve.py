@@ -164,7 +164,7 @@ def test_how_it_listens(own: Settings) -> None:
         assert listener.get_inheritable()
         assert listener.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN) == 1
         port = listener.getsockname()[1]
-        with pytest.raises(NurieError, match=f"^port {port} of 127.0.0.1 is taken by another"):
+        with pytest.raises(NurieError, match=f"^port {port} of 127.0.0.1 is used by another"):
             starting._bound(chosen(own, port=port))
     with pytest.raises(NurieError, match=r"^port 0 of 192\.0\.2\.1 cannot be used: "):
         starting._bound(chosen(own, host="192.0.2.1"))

@@ -141,13 +141,21 @@ def test_broken_bodies_are_refused(client: TestClient, body: bytes) -> None:
 @pytest.mark.parametrize(
     ("body", "kind", "sentence"),
     [
-        (b"{", "json", "the body is no JSON: Expecting property name"),
-        (b'{"device": "d"}x', "json", "the body is no JSON: Extra data at character 15"),
+        (b"{", "json", "the body is not JSON: Expecting property name"),
+        (b'{"device": "d"}x', "json", "the body is not JSON: Extra data at character 15"),
         (b"", "json", "the body must be a JSON object, sent as application/json"),
         (b"[]", "json", "the body must be a JSON object, sent as application/json"),
         (b'{"device": "d"}', "x", "the body must be a JSON object, sent as application/json"),
-        (b"[" * 100_000, "json", "the body is JSON of numbers too long or lists too deep"),
-        (b"9" * 10_000, "json", "the body is JSON of numbers too long or lists too deep"),
+        (
+            b"[" * 100_000,
+            "json",
+            "the body has numbers that are too long or lists that are nested too deeply",
+        ),
+        (
+            b"9" * 10_000,
+            "json",
+            "the body has numbers that are too long or lists that are nested too deeply",
+        ),
     ],
 )
 def test_what_is_wrong_with_a_body_is_told(

@@ -76,7 +76,7 @@ def test_whole_numbers_up_to_their_bounds(tmp_path: Path, name: str) -> None:
     for value in (least, most):
         assert getattr(read(data | {f"NURIE_{name.upper()}": str(value)}), name) == value
     for value in (least - 1, most + 1):
-        sentence = f"the setting {name} lies between {least} and {most}, {value} does not"
+        sentence = f"the setting {name} must be between {least} and {most}, not {value}"
         with pytest.raises(NurieError, match=f"^{sentence}$"):
             read(data | {f"NURIE_{name.upper()}": str(value)})
 
@@ -87,7 +87,7 @@ def test_seconds_up_to_their_bounds(tmp_path: Path, name: str) -> None:
     for text in ("0.01", "0.5", "86400"):
         assert getattr(read(data | {f"NURIE_{name.upper()}": text}), name) == float(text)
     for text in ("0.009", "86400.001", "-1"):
-        with pytest.raises(NurieError, match=r"lies between 0\.01 and 86400"):
+        with pytest.raises(NurieError, match=r"must be between 0\.01 and 86400"):
             read(data | {f"NURIE_{name.upper()}": text})
     for text in ("1e3", "1.", "nan", ".5"):
         with pytest.raises(NurieError, match="takes a number"):

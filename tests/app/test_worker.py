@@ -117,7 +117,7 @@ def test_steps_are_told_in_the_language_that_is_asked_for() -> None:
 
 def test_boards_up_to_the_limit() -> None:
     assert answered(cells=4)[0] == {"accepted": True}
-    message = "a board of 2×2 is larger than the 3 cells allowed here"
+    message = "a board of 2×2 exceeds the limit of 3 cells"
     assert refusal(answered(cells=3)) == ("too_large", message, "puzzle")
     assert parsed("2x2:2/1/1/2", cells=4)[0]["result"]["format"] == "tatham"
     assert refusal(parsed("2x2:2/1/1/2", cells=3)) == ("too_large", message, "puzzle")
@@ -138,7 +138,7 @@ def test_the_first_hundred_puzzles_of_a_file() -> None:
     ("error", "code", "message", "field"),
     [
         (worker.Refused("x", "why", "where"), "x", "why", "where"),
-        (MemoryError(), "too_much_memory", "the method needs more memory than it may take", ""),
+        (MemoryError(), "too_much_memory", "the method needs more memory than it is allowed", ""),
         (FormatError("odd", line=3), "bad_puzzle", "line 3: odd", "puzzle"),
         (FormatError("odd"), "bad_puzzle", "odd", "puzzle"),
         (NurieError("no"), "refused", "no", ""),

@@ -1,5 +1,5 @@
-"""The server of the app: packs, progress that is kept and merged, and solving on request.
+"""The server of the app: serves packs, stores and merges progress, and solves on request.
 
-It needs what ``nurie[app]`` installs; ``nurie app`` starts it. The client that it
-serves is built from ``web/`` into ``static/``.
+It needs the packages of ``nurie[app]``; ``nurie app`` starts it. The client that it serves
+is built from ``web/`` into ``static/``.
 """

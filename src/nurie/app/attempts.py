@@ -1,24 +1,24 @@
 """Replays the log of an attempt: the same moves give the same state, here and in the browser.
 
 An attempt is one player's moves on one puzzle, possibly from several devices. It is
-replayed in the order of (clock, device, n), so that devices which have the same moves
-agree, whatever way they got them. ``web/src/game/replay.ts`` does the same; the logs
-in ``tests/app/attempts`` are replayed by both.
+replayed in the order of (clock, device, n), so that devices with the same moves agree,
+regardless of how they received them. ``web/src/game/replay.ts`` does the same; the logs in
+``tests/app/attempts`` are replayed by both.
 
-- ``start`` begins; the first one tells the mode. What comes before it does not count.
+- ``start`` begins the attempt; the first one sets the mode. Moves before it are ignored.
 - ``paint`` sets unknown cells and leaves known ones; painting with ``?`` erases. With
-  ``maybe`` it sets or erases marks on unknown cells, which count for nothing.
-- In the mode ``lives`` a wrong cell costs a life. It gets its true state, and neither
-  erasing, ``undo`` nor ``return`` takes that away. With no life left the attempt is lost.
+  ``maybe`` it sets or erases marks on unknown cells, which have no effect on the result.
+- In the mode ``lives`` a wrong cell costs a life. It gets its true state, which erasing,
+  ``undo`` and ``return`` do not change. Without lives the attempt is lost.
 - ``undo`` and ``redo`` go through what ``paint`` and ``return`` changed; ``savepoint``
   remembers the board by a name, ``return`` goes back to it.
 - Once the board is solved (an unknown cell counts as empty) or lost, only ``restart``
   changes it: an empty board, all lives, no mistakes and no time. Hints and the loss remain.
-- Time is what lies between two moves of one page, at most ten minutes of it, but not after
-  its ``pause`` or once the attempt is over. A page is a ``device`` here: it has a new name
-  whenever it is loaded, and its ``resume`` begins to count. So nothing is counted between
-  the last move of a page that died and the first of the next one. What several pages spend
-  at the same time counts once.
+- Time is counted between two moves of one page, at most ten minutes each, but not after its
+  ``pause`` or once the attempt is over. A page is a ``device`` here: it has a new name
+  whenever it is loaded, and its ``resume`` starts the clock. So no time is counted between
+  the last move of a page that crashed and the first of the next one. What several pages
+  spend at the same time counts once.
 - ``hint`` is counted; ``finish`` says that the player saw the end, and changes nothing.
 """
 
@@ -33,12 +33,13 @@ from nurie.grid import EMPTY, UNKNOWN, Grid
 from nurie.puzzle import Puzzle
 
 Move: TypeAlias = Mapping[str, Any]
-"""A move as it is sent and kept: attempt, device, n, clock, at, kind, and what the kind adds."""
+"""A move as it is sent and stored: attempt, device, n, clock, at, kind, and the fields of
+its kind."""
 
 LONGEST_PAUSE = 600_000
-"""Milliseconds between two moves of one page that count as played, at most."""
+"""The most milliseconds between two moves of one page that count as played."""
 MAX_SAVEPOINTS = 100
-"""How many names are remembered; more are not."""
+"""How many savepoint names are remembered."""
 
 
 class Status(StrEnum):
@@ -60,10 +61,10 @@ class Completion(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What a replay must know of the puzzle."""
+    """What a replay needs to know about the puzzle."""
 
     start: Grid
-    """The cells that the clues give away; they cannot be painted."""
+    """The cells that the clues reveal; they cannot be painted."""
     lives: int
     solution: Grid | None
     """The true cells, for the mode ``lives``; without them that mode costs no lives."""
@@ -89,12 +90,12 @@ def _filled(grid: Grid) -> int:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Where an attempt stands."""
+    """The state of an attempt."""
 
     mode: str
     cells: tuple[str, ...]
     maybe: tuple[str, ...]
-    """The marks, ``?`` where there is none."""
+    """The marks, ``?`` for none."""
     mistaken: tuple[tuple[int, int], ...]
     """The cells that cost a life since the last restart, by row and column."""
     lives: int
@@ -104,7 +105,7 @@ class State:
     milliseconds: int
     """The time played since the last restart."""
     is_lost: bool
-    """Whether no life is left."""
+    """Whether all lives are lost."""
     status: Status
     completion: Completion
     known: int
@@ -121,7 +122,7 @@ class State:
 
 
 def in_order(moves: Iterable[Move]) -> list[Move]:
-    """The moves in the order in which they count, each once."""
+    """The moves in replay order, without duplicates."""
     known: dict[tuple[str, int], Move] = {}
     for move in moves:
         known.setdefault((move["device"], move["n"]), move)
@@ -129,7 +130,7 @@ def in_order(moves: Iterable[Move]) -> list[Move]:
 
 
 def replay(moves: Iterable[Move], board: Board) -> State:
-    """The state after these moves, in whatever order they come."""
+    """The state after these moves, given in any order."""
     attempt = _Attempt(board)
     for move in in_order(moves):
         attempt.make(move)
@@ -160,15 +161,15 @@ class _Attempt:
     done: list[list[_Change]] = field(init=False)
     savepoints: dict[str, tuple[str, str]] = field(init=False)
     running: dict[str, int] = field(init=False)
-    """When each page whose clock runs made its last move."""
+    """The time of the last move of each page whose clock is running."""
     played: list[tuple[int, int]] = field(init=False)
-    """The stretches of time that are counted, in order and apart from each other."""
+    """The counted intervals of time, in order and disjoint."""
 
     def __post_init__(self) -> None:
         self.begin()
 
     def begin(self) -> None:
-        """The board as it is before the first move."""
+        """The board before the first move."""
         self.cells = list("".join(self.board.start))
         self.maybe = [UNKNOWN] * len(self.cells)
         self.mistaken = {}
@@ -200,7 +201,7 @@ class _Attempt:
             self.running[move["device"]] = move["at"]
 
     def count_time(self, move: Move) -> None:
-        """Counts the time since the page's last move, without what is counted already."""
+        """Count the time since the page's last move, except what is counted already."""
         start = self.running.get(move["device"])
         if start is None or move["at"] <= start:
             return
@@ -246,14 +247,14 @@ class _Attempt:
             self.maybe[at] = mark
 
     def change(self, changes: list[_Change]) -> None:
-        """Keeps what was changed for undo, and looks whether the board is solved."""
+        """Remember a change for undo, and check whether the board is solved."""
         if changes:
             self.done.append(changes)
             self.undone.clear()
         self.look()
 
     def painted(self, move: Move) -> list[_Change]:
-        """Paints cell by cell, and tells what changed, mistakes left out."""
+        """Paint cell by cell; return the changes, without mistakes."""
         changes = []
         state, is_mark = move["state"], move.get("maybe", False)
         start, width = self.board.start, self.board.start.width
@@ -296,7 +297,7 @@ class _Attempt:
             self.is_lost = self.was_lost = True
 
     def returned(self, cells: str, maybe: str) -> list[_Change]:
-        """Goes back to a savepoint, and tells what changed."""
+        """Return to a savepoint; return the changes."""
         changes = []
         for at, after in enumerate(zip(cells, maybe, strict=True)):
             before = self.cells[at], self.maybe[at]
@@ -306,7 +307,7 @@ class _Attempt:
         return changes
 
     def look(self) -> None:
-        """Sees whether the board is solved; whoever lost the last life has lost."""
+        """Check whether the board is solved or the last life is lost."""
         if not self.is_lost:
             width = self.board.start.width
             text = "".join(self.cells).replace(UNKNOWN, EMPTY)

@@ -1,8 +1,8 @@
-"""Copies the database while the server runs, and puts a copy back.
+"""Backs up the database while the server runs, and restores a backup.
 
-A copy is one SQLite file that is complete and checked. What a restore replaces is kept
-aside, and players get another epoch, so that their devices send again what the copy
-does not know. Who was erased since the copy was made stays erased.
+A backup is one complete, verified SQLite file. A restore keeps the database that it
+replaces, and gives players a new epoch, so that their devices send again what the backup
+does not contain. Players who were erased since the backup stay erased.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ from nurie.app.settings import Settings
 from nurie.drafts import create_private, draft_beside, to_disk
 
 _PAGES = 2_000
-"""Pages copied before others may write."""
+"""Pages copied between two chances for others to write."""
 _BESIDE = ("-wal", "-shm")
-"""What the names of files end in that SQLite keeps beside a database."""
+"""The suffixes of SQLite's companion files."""
 
 
 def backup(settings: Settings, target: Path) -> int:
-    """Copies the database into a new file, and tells how many moves it holds."""
+    """Copy the database into a new file; return how many moves it contains."""
     _only_sqlite(settings, "pg_dump --format=custom --file=FILE DATABASE")
     source = settings.database_file
     if not source.exists():
         raise DatabaseError(f"{source}: there is no database yet")
     if target.exists() or target.is_symlink():
-        raise DatabaseError(f"{target}: it exists; a backup replaces no file")
+        raise DatabaseError(f"{target}: it already exists; a backup never overwrites a file")
     if not target.parent.is_dir():
-        raise DatabaseError(f"{target}: the copy failed: there is no folder {target.parent}")
+        raise DatabaseError(f"{target}: the copy failed: the folder {target.parent} does not exist")
     if not os.access(target.parent, os.W_OK):
         raise DatabaseError(f"{target}: the copy failed: {target.parent} is write-protected")
     draft = draft_beside(target)
@@ -69,7 +69,7 @@ def backup(settings: Settings, target: Path) -> int:
 
 
 def restore(settings: Settings, source: Path) -> tuple[int, Path | None]:
-    """Puts a copy in place of the database; tells its moves, and where the old one is kept.
+    """Replace the database by a backup; return its moves and where the old database is.
 
     The server must not run meanwhile.
     """
@@ -106,7 +106,7 @@ def restore(settings: Settings, source: Path) -> tuple[int, Path | None]:
 
 
 def _erased(file: Path) -> list[dict[str, Any]]:
-    """Who was erased from a database; nobody if there is none, or none that can be read."""
+    """The players erased from a database; empty if it does not exist or cannot be read."""
     if not file.exists():
         return []
     with closing(sqlite3.connect(_uri(file), uri=True)) as connection:
@@ -118,7 +118,7 @@ def _erased(file: Path) -> list[dict[str, Any]]:
 
 
 def _bring_up_to_date(engine: Engine, erased: Sequence[Mapping[str, Any]]) -> int:
-    """Erases from a copy who was erased since, and lets devices begin again; counts the moves."""
+    """Erase from a backup the players erased since, reset the epochs, and count the moves."""
     has_deleted = False
     with engine.begin() as connection:
         for player in erased:
@@ -128,17 +128,17 @@ def _bring_up_to_date(engine: Engine, erased: Sequence[Mapping[str, Any]]) -> in
         connection.execute(update(Player).values(epoch=secrets.token_hex(8)))
         moves = connection.execute(select(func.count()).select_from(Move)).scalar_one()
     if has_deleted:
-        # What was deleted must not be found in the file either.
+        # Deleted data must not remain in the file either.
         with closing(engine.raw_connection()) as raw, closing(raw.cursor()) as cursor:
             cursor.execute("VACUUM")
     return moves
 
 
 def check(file: Path, name: Path | None = None) -> int:
-    """How many moves a database holds; refuses what is no sound database of ours, by its name."""
+    """The number of moves in a database; raises an error if it is damaged or not Nurie's."""
     name = name or file
     if not file.is_file():
-        raise DatabaseError(f"{name}: there is no such file")
+        raise DatabaseError(f"{name}: no such file")
     try:
         with closing(sqlite3.connect(_uri(file), uri=True)) as connection:
             verdict = connection.execute("PRAGMA integrity_check").fetchone()[0]
@@ -146,15 +146,15 @@ def check(file: Path, name: Path | None = None) -> int:
                 raise DatabaseError(f"{name}: it is damaged: {verdict.splitlines()[0]}")
             broken = connection.execute("PRAGMA foreign_key_check").fetchone()
             if broken:
-                raise DatabaseError(f"{name}: it is damaged: rows of {broken[0]} belong to nobody")
+                raise DatabaseError(f"{name}: it is damaged: rows of {broken[0]} have no owner")
             connection.execute("SELECT version_num FROM alembic_version").fetchone()
             return int(connection.execute("SELECT count(*) FROM moves").fetchone()[0])
     except sqlite3.Error as error:
-        raise DatabaseError(f"{name}: it is no database of Nurie ({error})") from None
+        raise DatabaseError(f"{name}: it is not a Nurie database ({error})") from None
 
 
 def _put_aside(target: Path) -> Path | None:
-    """Keeps the old database under another name, with what it has not yet written into its file."""
+    """Keep the old database under another name, including its write-ahead log."""
     if not target.exists():
         return None
     if not _is_damaged(target) and _is_in_use(target):
@@ -169,7 +169,7 @@ def _put_aside(target: Path) -> Path | None:
 
 
 def _is_damaged(file: Path) -> bool:
-    """Whether SQLite cannot read a file, which may be why a copy is restored; changes nothing."""
+    """Whether SQLite cannot read a file, which may be the reason for a restore."""
     with closing(sqlite3.connect(_uri(file), uri=True)) as connection:
         try:
             connection.execute("PRAGMA schema_version")
@@ -181,10 +181,10 @@ def _is_damaged(file: Path) -> bool:
 
 
 def _is_in_use(file: Path) -> bool:
-    """Whether a server has a database open; else all that was written is now in the file."""
+    """Whether a server has a database open; if not, its log is merged into the file."""
     with closing(sqlite3.connect(file, timeout=1, isolation_level=None)) as connection:
         try:
-            # To leave WAL takes the file for oneself: it fails while a server has it open.
+            # Leaving WAL mode needs exclusive access: it fails while a server has the file open.
             return bool(connection.execute("PRAGMA journal_mode = DELETE").fetchone()[0] == "wal")
         except sqlite3.OperationalError:
             return True
@@ -193,14 +193,14 @@ def _is_in_use(file: Path) -> bool:
 
 
 def _make_one_file(connection: sqlite3.Connection) -> None:
-    """Lets SQLite keep nothing beside a database, which it may fail to do without a word."""
+    """Merge SQLite's companion files into the database; SQLite may fail to do so silently."""
     mode = connection.execute("PRAGMA journal_mode = DELETE").fetchone()[0]
     if mode != "delete":
         raise sqlite3.OperationalError("its log could not be merged into the file")
 
 
 def _remove(draft: Path) -> None:
-    """Removes a database in the making, with all that SQLite may keep beside it."""
+    """Remove an unfinished database and its companion files."""
     for suffix in ("", "-journal", *_BESIDE):
         with suppress(OSError):
             draft.with_name(draft.name + suffix).unlink(missing_ok=True)
@@ -208,7 +208,7 @@ def _remove(draft: Path) -> None:
 
 def _only_sqlite(settings: Settings, instead: str) -> None:
     if not settings.is_sqlite:
-        raise DatabaseError(f"the database is PostgreSQL, which has tools of its own: {instead}")
+        raise DatabaseError(f"the database is PostgreSQL, which has its own tools: {instead}")
 
 
 def _uri(file: Path) -> str:

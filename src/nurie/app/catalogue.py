@@ -1,7 +1,7 @@
 """The bundled packs as the app shows them: in tables, with lives, difficulty and solutions.
 
-Loading and rating all puzzles takes a second or two. It is done when the server starts
-and the files of a pack are others than last time; requests read the tables.
+Loading and rating all puzzles takes a second or two. It happens when the server starts and
+the files of a pack have changed; requests read the tables.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from nurie.puzzle import Puzzle
 from nurie.solving import Limits
 
 REVISION = 1
-"""To be raised when the same files make other rows."""
+"""Increase this when the same files produce different rows."""
 HARDEST = 5
 _OFTEN = 5
-"""Suppositions in one puzzle, from which on it is among the hardest."""
+"""A puzzle with this many suppositions or more is among the hardest."""
 _FOLDER = Path(packs.__file__).parent
 
 
 def refresh(engine: Engine) -> list[str]:
-    """Brings the tables of packs up to date, and tells which ones were not."""
+    """Update the tables of packs; return the packs that changed."""
     names = packs.packs()
     digests = {name: _digest(name) for name in names}
     with engine.connect().execution_options(reading=True) as connection:
@@ -51,7 +51,7 @@ def refresh(engine: Engine) -> list[str]:
 
 
 def answers(engine: Engine) -> tuple[bytes, dict[str, bytes]]:
-    """What clients get: the list of packs, and every pack by its id, as JSON."""
+    """The responses for clients: the list of packs, and every pack by its id, as JSON."""
     with engine.connect().execution_options(reading=True) as connection:
         packs_ = connection.execute(select(models.Pack.__table__)).mappings().all()
         puzzles = (
@@ -89,7 +89,7 @@ _SHOWN = ("id", "title", "kind", "width", "height", "lives", "difficulty")
 
 
 def encoded(value: Any) -> bytes:
-    """JSON in as few bytes as can be."""
+    """Compact JSON."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
@@ -144,13 +144,13 @@ def as_json(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def lives_of(puzzle: Puzzle) -> int:
-    """How many mistakes a puzzle allows, where its pack does not say."""
+    """The default number of mistakes that a puzzle allows."""
     cells = puzzle.width * puzzle.height
     return 3 if cells <= 400 else 5 if cells <= 1600 else 7
 
 
 def difficulty_of(puzzle: Puzzle) -> int:
-    """From 1 to 5: the level of the hardest technique, and 5 where guesses are many or needed."""
+    """From 1 to 5: the level of the hardest technique, and 5 if it needs many suppositions."""
     rating = registry.kind(puzzle.kind).rate(puzzle, Limits(seconds=10))
     if rating is None:
         return HARDEST
@@ -159,7 +159,7 @@ def difficulty_of(puzzle: Puzzle) -> int:
 
 
 def solution_of(puzzle: Puzzle) -> Grid:
-    """The goal if it solves the puzzle, else what the engine finds."""
+    """The goal if it solves the puzzle, otherwise the engine's solution."""
     goal = puzzle.goal
     if goal is not None and not puzzle.check(goal):
         return goal

@@ -1,8 +1,8 @@
-"""Writes the rules for moves and entered puzzles down for the client, as JSON Schema.
+"""Writes the rules for moves and entered puzzles as JSON Schema for the client.
 
 The client cannot import pydantic: ``python -m nurie.app.client_schema`` writes
-``web/src/storage/schema.json``, by which it checks what it imports and receives.
-A test fails when that file is not what this one writes.
+``web/src/storage/schema.json``, with which the client validates what it imports and
+receives. A test fails if that file is out of date.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _FOR_PEOPLE = ("title", "description", "default")
 
 
 def text() -> str:
-    """What the file holds."""
+    """The content of the file."""
     schemas, definitions = TypeAdapter.json_schemas(
         [
             ("move", "validation", TypeAdapter(AnyMove)),
@@ -34,7 +34,7 @@ def text() -> str:
 
 
 def _without_words(schema: Any) -> Any:
-    """A schema without what is meant for its readers; property names are not keywords."""
+    """A schema without documentation; property names are not keywords."""
     if isinstance(schema, list):
         return [_without_words(item) for item in schema]
     if not isinstance(schema, dict):

@@ -1,9 +1,9 @@
-"""Keeps connections within limits of number and time, so that none can lock out the others.
+"""Limits the number and duration of connections, so that none can lock out the others.
 
-Uvicorn waits for ever for the rest of a request and for a client that reads nothing. A
-connection here has so many seconds for the head of a request, for its body, between two
-requests, and for taking some of an answer. When there are too many, the one that has been
-waiting longest without a complete head gives way to a new one.
+Uvicorn waits forever for the rest of a request and for a client that does not read. Here,
+the head of a request, its body, the pause between two requests and the reading of a
+response have time limits. When there are too many connections, the one that has waited
+longest without a complete head is closed in favour of a new one.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from nurie.app.rates import network_of
 _MOST_HEAD = 2**16
 """Bytes of a request's head."""
 _MOST_PIPELINED = 16
-"""Requests that a client may send ahead of their answers."""
+"""Requests that a client may pipeline."""
 _SLOWEST = 1024
-"""Bytes a second that a client must take of an answer."""
+"""Bytes per second of a response that a client must read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What connections may take."""
+    """The limits of connections."""
 
     connections: int
     address_connections: int
@@ -44,11 +44,11 @@ class Limits:
     send_seconds: float
     body_bytes: int
     proxies: tuple[str, ...] = ()
-    """Networks of proxies, whose connections are those of many clients."""
+    """Networks of proxies, whose connections carry many clients."""
 
 
 class Phase(Enum):
-    """What a connection is about."""
+    """The phase of a connection."""
 
     IDLE = "between two requests"
     HEAD = "the head of a request arrives"
@@ -57,13 +57,13 @@ class Phase(Enum):
 
 
 class Connections:
-    """Makes the connections of one process, for Uvicorn, and watches them."""
+    """Creates and watches the connections of one process, for Uvicorn."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self._open: set[Connection] = set()
         self._waiting: dict[Connection, None] = {}
-        """Those without a complete head, the one that waits longest first."""
+        """The connections without a complete head, the longest waiting first."""
         self._by_address: Counter[str] = Counter()
         self._proxies = [ipaddress.ip_network(text) for text in limits.proxies]
         self._is_watching = False
@@ -74,7 +74,7 @@ class Connections:
         return len(self._open)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Other processes get the limits, and count for themselves.
+        # Other processes get the same limits and count separately.
         return Connections, (self.limits,)
 
     def __call__(
@@ -88,7 +88,7 @@ class Connections:
         return Connection(self, config, server_state, app_state, _loop)
 
     def admit(self, connection: Connection) -> bool:
-        """Counts a new connection; false if there is no room for it."""
+        """Count a new connection; false if there are too many."""
         address = connection.address
         most = self.limits.address_connections
         if self._by_address.get(address, 0) >= most and not self._is_proxy(connection):
@@ -107,7 +107,7 @@ class Connections:
         return True
 
     def forget(self, connection: Connection) -> None:
-        """Counts a connection no more."""
+        """Stop counting a connection."""
         self._waiting.pop(connection, None)
         if connection in self._open:
             self._open.discard(connection)
@@ -116,7 +116,7 @@ class Connections:
                 del self._by_address[connection.address]
 
     def waits(self, connection: Connection) -> None:
-        """A connection has nothing to do until a request comes."""
+        """A connection is idle until a request arrives."""
         self._waiting.pop(connection, None)
         if connection in self._open:
             self._waiting[connection] = None
@@ -169,12 +169,12 @@ class Connection(HttpToolsProtocol):
         self._received = 0
         """Bytes received in this phase."""
         self._unsent = 0
-        """Bytes that waited for the client when it last took enough of them."""
+        """Bytes in the send buffer when the client last read enough."""
         self._unsent_since = 0.0
         self._unanswered: list[RequestResponseCycle] = []
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """A client is there."""
+        """A client has connected."""
         super().connection_made(transport)
         self.address = network_of(self.client[0]) if self.client else ""
         if not self._all.admit(self):
@@ -184,7 +184,7 @@ class Connection(HttpToolsProtocol):
         self._all.waits(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It is gone; all its requests are told, not only the last."""
+        """The client has disconnected; notify all its requests, not only the last."""
         self._all.forget(self)
         for cycle in self._unanswered:
             if not cycle.response_complete:
@@ -203,7 +203,7 @@ class Connection(HttpToolsProtocol):
         if self.transport.is_closing():
             return
         if self._phase is Phase.BODY:
-            # The application refuses what is too large; this is for what it never sees.
+            # The application refuses large bodies; this covers bytes that it never sees.
             if self._received > 2 * self._all.limits.body_bytes + _MOST_HEAD:
                 self.transport.abort()
         elif self._received > _MOST_HEAD and self._phase is Phase.HEAD:
@@ -218,12 +218,12 @@ class Connection(HttpToolsProtocol):
         super().on_message_begin()
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """A line of the head; what follows a body is not kept."""
+        """A line of the head; trailers are dropped."""
         if self._phase is Phase.HEAD:
             super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        """The head is there."""
+        """The head is complete."""
         self._enter(Phase.BODY)
         self._all.works(self)
         super().on_headers_complete()
@@ -231,7 +231,7 @@ class Connection(HttpToolsProtocol):
         self._unanswered.append(self.cycle)
 
     def on_message_complete(self) -> None:
-        """The body is there."""
+        """The body is complete."""
         super().on_message_complete()
         self._enter(Phase.ANSWER)
         if self.cycle is not None and self.cycle.response_complete:
@@ -244,7 +244,7 @@ class Connection(HttpToolsProtocol):
             self._rest()
 
     def check(self, now: float) -> None:
-        """Ends the connection if it takes too long over something."""
+        """Close the connection if its phase takes too long."""
         limits = self._all.limits
         if self._is_stuck(now):
             self._reset()
@@ -262,7 +262,7 @@ class Connection(HttpToolsProtocol):
                 self.refuse(b"408 Request Timeout")
 
     def refuse(self, status: bytes) -> None:
-        """Says why, and closes."""
+        """Send the reason, then close."""
         wait = b"retry-after: 5\r\n" if status.startswith(b"503") else b""
         self.transport.write(
             b"HTTP/1.1 %b\r\n%bcontent-length: 0\r\nconnection: close\r\n\r\n" % (status, wait)
@@ -270,7 +270,7 @@ class Connection(HttpToolsProtocol):
         self.transport.close()
 
     def _reset(self) -> None:
-        """Ends the connection; the system, too, forgets what the client did not take."""
+        """Close the connection; the system also discards what the client did not read."""
         found = self.transport.get_extra_info("socket")
         if found is not None:
             with suppress(OSError):
@@ -287,7 +287,7 @@ class Connection(HttpToolsProtocol):
         self._all.waits(self)
 
     def _is_stuck(self, now: float) -> bool:
-        """Whether the client has long taken too little of what is sent to it."""
+        """Whether the client has been reading too slowly for too long."""
         seconds = self._all.limits.send_seconds
         size = self.transport.get_write_buffer_size()
         if not size or size > self._unsent or size <= self._unsent - _SLOWEST * seconds:

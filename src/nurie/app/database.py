@@ -1,8 +1,8 @@
-"""Opens the database, brings its tables up to date, and writes through one thread a process.
+"""Opens and upgrades the database, and writes through one thread per process.
 
-That thread takes all writes that wait, puts them into one transaction and tells each
-asker when it is committed. So a hundred players who save at once cost one commit, and
-processes that share an SQLite file meet at its lock as rarely as can be.
+That thread puts all waiting writes into one transaction and notifies each caller when it is
+committed. So a hundred players who save at once cost one commit, and processes that share
+an SQLite file rarely compete for its lock.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ T = TypeVar("T")
 Work = Callable[[Connection], Any]
 
 _INCREMENTAL = 2
-"""SQLite's word for files that can be made smaller step by step."""
+"""SQLite's mode for files that can shrink step by step."""
 _LARGEST_LOG = 64 * 2**20
-"""Bytes of SQLite's write-ahead log that are kept when it is empty."""
+"""The size to which SQLite's empty write-ahead log is truncated."""
 MOST_AT_ONCE = 128
 """How many writes share one transaction at most."""
 
 
 class DatabaseError(NurieError):
-    """The database cannot be opened, or is not one of ours; the text is one sentence."""
+    """The database cannot be opened, or is not Nurie's; the message is one sentence."""
 
 
 def open_engine(settings: Settings) -> Engine:
-    """The database of the settings; an SQLite file is made with its folder if need be."""
+    """The database of the settings; creates an SQLite file and its folder if needed."""
     if not settings.is_sqlite:
         try:
             return create_engine(settings.database_url, pool_pre_ping=True)
@@ -52,7 +52,7 @@ def open_engine(settings: Settings) -> Engine:
             raise DatabaseError("PostgreSQL needs psycopg: pip install 'nurie[postgres]'") from None
     try:
         settings.database_file.parent.mkdir(parents=True, exist_ok=True)
-        # SQLite gives the files beside a database the same mode.
+        # SQLite gives the companion files of a database the same mode.
         create_private(settings.database_file)
     except OSError as error:
         raise DatabaseError(f"{error.filename}: {error.strerror}") from None
@@ -60,10 +60,10 @@ def open_engine(settings: Settings) -> Engine:
 
     @event.listens_for(engine, "connect")
     def _connected(connection: Any, _: Any) -> None:
-        # The driver would begin transactions as it likes; here they begin where it is said.
+        # Begin transactions explicitly, not when the driver chooses to.
         connection.isolation_level = None
         if not connection.execute("PRAGMA page_count").fetchone()[0]:
-            # A file with tables takes this only with a VACUUM, and would be locked for it.
+            # A file with tables needs a VACUUM for this, which would lock it.
             connection.execute(f"PRAGMA auto_vacuum = {_INCREMENTAL}")
         for pragma in (
             f"busy_timeout = {1000 * settings.busy_seconds}",
@@ -83,7 +83,7 @@ def open_engine(settings: Settings) -> Engine:
 
 
 def migrate(engine: Engine, revision: str = "head", *, name: str = "") -> None:
-    """Brings the tables up to date, or to a revision; a newer database is refused, by its name."""
+    """Upgrade the tables to the latest or a given revision; refuse a newer database."""
     name = name or engine.url.render_as_string(hide_password=True).removeprefix("sqlite:///")
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
@@ -95,7 +95,7 @@ def migrate(engine: Engine, revision: str = "head", *, name: str = "") -> None:
             is_now = _revision(connection, name)
             if is_now not in known | {None}:
                 raise DatabaseError(
-                    f"{name}: it is of a newer Nurie (revision {is_now}); install that one"
+                    f"{name}: it was made by a newer Nurie (revision {is_now}); install it"
                 )
             config.attributes["connection"] = connection
             command.upgrade(config, revision)
@@ -107,7 +107,7 @@ def migrate(engine: Engine, revision: str = "head", *, name: str = "") -> None:
 
 
 def _make_shrinkable(engine: Engine) -> None:
-    """Rewrites a file of an earlier version once, so that erased data gives its room back."""
+    """Rewrite a file of an earlier version once, so that erased data frees its space."""
     with closing(engine.raw_connection()) as connection, closing(connection.cursor()) as cursor:
         (mode,) = cursor.execute("PRAGMA auto_vacuum").fetchone()
         if mode != _INCREMENTAL:
@@ -119,7 +119,7 @@ def _revision(connection: Connection, name: str) -> str | None:
     tables = inspect(connection).get_table_names()
     if "alembic_version" not in tables:
         if tables:
-            raise DatabaseError(f"{name}: it holds tables of something else than Nurie")
+            raise DatabaseError(f"{name}: it contains tables that are not Nurie's")
         return None
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
 
@@ -136,21 +136,21 @@ class Writer:
         """When something was last written, by the monotonic clock."""
 
     def start(self) -> None:
-        """Begins to write."""
+        """Start the thread."""
         self._thread.start()
 
     def stop(self) -> None:
-        """Writes what waits, and ends."""
+        """Write everything that is waiting, then stop."""
         self._is_open = False
         self._queue.put(None)
         if self._thread.is_alive():
             self._thread.join()
 
     async def write(self, work: Callable[[Connection], T], order: Any = "") -> T:
-        """Does some work in a transaction, and returns when that is committed.
+        """Run some work in a transaction; return when it is committed.
 
-        Rows that several processes lock must be locked in one order; ``order`` is
-        that of this work.
+        Processes must lock shared rows in the same order; ``order`` is the position of this
+        work.
         """
         if not self._is_open:
             raise DatabaseError("the server is stopping")
@@ -177,7 +177,7 @@ class Writer:
                 return
 
     def _fulfil(self, wishes: list[_Wish]) -> None:
-        """All in one transaction; should that fail, each in its own."""
+        """Run all in one transaction; if that fails, each in its own."""
         try:
             with self._engine.begin() as connection:
                 results = [wish.work(connection) for wish in wishes]
@@ -187,7 +187,7 @@ class Writer:
                     self._fulfil([wish])
                 return
             results = [_Failure(error)]
-        # All askers are told in one go: to wake another thread's loop takes its time.
+        # Notify all callers at once: waking another thread's loop is slow.
         loop = wishes[0].answer.get_loop()
         if not loop.is_closed():
             loop.call_soon_threadsafe(_tell, wishes, results)
@@ -199,7 +199,7 @@ class _Failure:
 
 
 class _Wish:
-    """Work that waits, and the one who asked for it."""
+    """Waiting work and its caller."""
 
     __slots__ = ("answer", "order", "work")
 

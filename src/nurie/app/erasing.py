@@ -1,7 +1,7 @@
-"""Deletes everything of a player and gives the room back, in steps that let others save.
+"""Deletes all data of a player and frees its space, in small steps that let others save.
 
-The first step takes the key away and remembers that it was erased; from then on nobody can
-read the data or bring it back. The rest follows in small transactions, also after a restart.
+The first step removes the key and records that it was erased; from then on nobody can read
+or restore the data. The rest follows in small transactions, even after a restart.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from nurie.app.models import Attempt, ErasedPlayer, Move, Player, SolverPuzzle
 from nurie.app.players import now
 
 _ROWS = ((Move, Move.seq, 100), (SolverPuzzle, SolverPuzzle.id, 10), (Attempt, Attempt.id, 100))
-"""Tables of a player, and how many of their rows one step deletes."""
+"""The tables with a player's data, and how many rows one step deletes."""
 _PAGES = 256
-"""Pages of the file that one step gives back."""
+"""Pages of the file that one step frees."""
 
 
 def erase(connection: Connection, key_hash: bytes, at: int | None = None) -> None:
-    """Takes a player's data away from its key, for good; now, or as of an earlier moment."""
+    """Permanently detach a player's data from its key, now or as of an earlier time."""
     insert: Any = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
     row = {"key_hash": key_hash, "erased_at": now() if at is None else at}
     connection.execute(insert(ErasedPlayer).on_conflict_do_nothing(), row)
@@ -32,7 +32,7 @@ def erase(connection: Connection, key_hash: bytes, at: int | None = None) -> Non
 
 
 def delete_some(connection: Connection) -> bool:
-    """Deletes some rows of an erased player; false if there are none."""
+    """Delete some rows of an erased player; false if there are none."""
     player = connection.execute(select(Player.id).where(Player.is_erased).limit(1)).scalar()
     if player is None:
         return False
@@ -46,12 +46,12 @@ def delete_some(connection: Connection) -> bool:
 
 
 def shrink_some(connection: Connection) -> bool:
-    """Gives some pages of an SQLite file back to the system; false if there are too few."""
+    """Return some pages of an SQLite file to the system; false if there are too few."""
     if connection.dialect.name != "sqlite":
         return False
     if int(connection.exec_driver_sql("PRAGMA freelist_count").scalar() or 0) < _PAGES:
         return False
-    # Python's sqlite3 takes only the first step of a statement without rows: one page.
+    # Python's sqlite3 runs only the first step of a statement without rows: one page.
     with closing(connection.connection.cursor()) as cursor:
         for _ in range(_PAGES):
             cursor.execute("PRAGMA incremental_vacuum(1)")
@@ -59,7 +59,7 @@ def shrink_some(connection: Connection) -> bool:
 
 
 def end_log(engine: Engine) -> bool:
-    """Empties SQLite's write-ahead log, so that the file shrinks; false if it is in use."""
+    """Empty SQLite's write-ahead log, so that the file shrinks; false if it is in use."""
     if engine.dialect.name != "sqlite":
         return True
     with closing(engine.raw_connection()) as connection, closing(connection.cursor()) as cursor:

@@ -1,4 +1,4 @@
-"""What the server objects to, in one shape: a status, a code, and a sentence for people."""
+"""The errors of the API: a status, a code, and a sentence for people."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ class ApiError(NurieError):
         self.status = status
         """Of HTTP, 4xx."""
         self.code = code
-        """One word or two, as in ``too_large``."""
+        """A short identifier such as ``too_large``."""
         self.field = field
-        """What in the request it is about, as in ``moves.3.state``."""
+        """The part of the request it is about, such as ``moves.3.state``."""
 
         self.retry_after = retry_after
-        """After how many seconds it makes sense to try again; 0 if it does not."""
+        """Seconds until a retry makes sense; 0 if it does not."""
 
     def as_json(self) -> dict[str, dict[str, str]]:
         """The body of the answer."""

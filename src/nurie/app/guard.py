@@ -1,4 +1,4 @@
-"""Stands before all routes: headers that bind the browser, and limits on what is sent."""
+"""Middleware for all routes: security headers and limits on requests."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Guard:
         self.rates = rates
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Lets a request through, watched."""
+        """Pass a request on and watch it."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -83,7 +83,7 @@ class Guard:
             if received > self.body_bytes:
                 raise self._too_large()
             if received > announced:
-                # Sent in pieces, without a word about the length.
+                # A chunked body, without a declared length.
                 self.rates.take_bytes(client, len(message.get("body", b"")))
             return message
 

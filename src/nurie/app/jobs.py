@@ -1,8 +1,8 @@
 """Runs solvers in processes with limits on their number, time and memory.
 
-A process answers one question after the other, so that nobody waits for its start. It
-is killed when it takes too long or when nobody waits for its answer any more. Clients take
-turns at them.
+A process answers many questions, so that clients do not wait for it to start. It is killed
+when it takes too long or when its client has disconnected. Clients share the processes
+fairly.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from nurie.app.turns import NoTurnError, Turns
 PATIENCE = 5.0
 """Seconds that a request waits for its turn."""
 TICK = 0.5
-"""Seconds between two signs of life."""
+"""Seconds between two progress events."""
 _GRACE = 2.0
-"""How much longer than it may a solver takes before it is killed."""
+"""Grace period after a solver's time limit before it is killed."""
 SENDING = 30.0
 """Seconds to send the rest of the steps to a slow client, once the method is done."""
 _LONGEST_LINE = 64 * 2**20
 _QUESTIONS = 200
-"""After so many a process is replaced."""
+"""A process is replaced after this many questions."""
 
 
 class Solvers:
@@ -50,12 +50,12 @@ class Solvers:
         self._busy: set[_Solver] = set()
 
     async def warm_up(self) -> None:
-        """Starts a first solver, so that the first question need not wait for it."""
+        """Start a first solver, so that the first question does not wait for it."""
         with suppress(OSError):
             self._idle.append(await _Solver.start(self._settings.solve_megabytes))
 
     async def stop(self) -> None:
-        """Ends all."""
+        """Stop all solvers."""
         for solver in [*self._idle, *self._busy]:
             await solver.end()
 
@@ -67,9 +67,9 @@ class Solvers:
         is_gone: Callable[[], Awaitable[bool]],
         client: str = "",
     ) -> AsyncIterator[Answers]:
-        """A question to a solver that is free; whoever leaves early lets it be killed.
+        """Send a question to a free solver; leaving the context early kills the solver.
 
-        Nothing is begun for somebody who has gone while waiting.
+        Nothing is started for a client that disconnected while waiting.
         """
         try:
             async with self.turns.turn(client, PATIENCE, is_gone):
@@ -83,7 +83,7 @@ class Solvers:
 
     @asynccontextmanager
     async def _one(self) -> AsyncIterator[_Solver]:
-        """A solver, kept for others if it has answered all."""
+        """Borrow a solver; it is kept for others if it has answered everything."""
         solver: _Solver | None = None
         while self._idle and (solver is None or not solver.is_alive):
             solver = self._idle.pop()
@@ -160,7 +160,7 @@ def answers_ended(solver: _Solver) -> bool:
 
 
 class Answers:
-    """What a solver says, piece by piece."""
+    """The answer of a solver, piece by piece."""
 
     def __init__(self, solver: _Solver, seconds: float) -> None:
         self._solver = solver
@@ -171,11 +171,11 @@ class Answers:
 
     @property
     def seconds(self) -> float:
-        """How long it has been at work."""
+        """The seconds since it started."""
         return time.monotonic() - self._began
 
     async def first(self) -> dict[str, Any]:
-        """The first piece; a refusal is raised as an error of the request."""
+        """The first piece; raises an error if the solver refused the question."""
         piece: dict[str, Any] | None = None
         while piece is None:
             piece = await self.next()
@@ -186,7 +186,7 @@ class Answers:
         return piece
 
     async def next(self) -> dict[str, Any] | None:
-        """The next piece: empty at the end, none if there is nothing yet after a while."""
+        """The next piece: empty at the end, None if nothing has arrived for a while."""
         if self._reading is None:
             self._reading = asyncio.ensure_future(self._solver.line())
         left = self._deadline - time.monotonic()
@@ -214,5 +214,5 @@ class Answers:
 
 
 def _busy() -> ApiError:
-    message = "all solvers are at work; try again in a moment"
+    message = "all solvers are busy; try again in a moment"
     return ApiError(429, "busy", message, retry_after=5)

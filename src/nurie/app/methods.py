@@ -1,6 +1,6 @@
-"""The methods that the server offers, and what it accepts of their options.
+"""The methods that the server offers, and the options that it accepts.
 
-Beside the solvers of a kind there is ``explain``: what a person would do.
+Besides the solvers of a kind there is ``explain``: what a person would do.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from nurie.options import can_record, check_options, options_of, read_options
 
 EXPLAIN = "explain"
 OFFLINE = frozenset({EXPLAIN, "engine", "line", "line_rules", "rules"})
-"""Those that the engine in the browser has too."""
+"""The methods that the engine in the browser has too."""
 MOST = 1_000_000
-"""No number in an option is larger."""
+"""The largest number in an option."""
 _BACKENDS = (
     "glucose3",
     "glucose4",
@@ -31,7 +31,7 @@ _BACKENDS = (
     "minisat22",
     "minisatgh",
 )
-"""Solvers of PySAT; on the command line any program will do, which must not be so here."""
+"""Solvers of PySAT; the command line also allows any program, but the server must not."""
 _AT_MOST = {"threads": 2}
 
 
@@ -42,7 +42,7 @@ def offered() -> dict[str, list[dict[str, Any]]]:
 
 
 def _explain() -> dict[str, Any]:
-    summary = "What a person would do: techniques from the easiest to contradiction."
+    summary = "What a person would do: human techniques, the easiest first."
     return {"name": EXPLAIN, "summary": summary, "options": [], "offline": True, "steps": True}
 
 
@@ -73,13 +73,13 @@ def _option(key: str, kind: Any, default: Any) -> dict[str, Any]:
 
 
 def checked(kind: str, method: str, options: Mapping[str, Any]) -> dict[str, Any]:
-    """The options as the solver takes them; complains about what is not there."""
+    """The options converted for the solver; raises an error for unknown ones."""
     if kind not in registry.kinds():
         kinds = " or ".join(registry.kinds())
-        raise ApiError(422, "no_such_kind", f"the kind of a puzzle is {kinds}", "puzzle.kind")
+        raise ApiError(422, "no_such_kind", f"the kind of a puzzle must be {kinds}", "puzzle.kind")
     names = [told["name"] for told in offered()[kind]]
     if method not in names:
-        message = f"{kind} has no method {method!r}; there are {', '.join(names)}"
+        message = f"{kind} has no method {method!r}; choose from {', '.join(names)}"
         raise ApiError(422, "no_such_method", message, "method")
     known = set() if method == EXPLAIN else set(options_of(kind, method))
     for key, value in options.items():
@@ -89,10 +89,10 @@ def checked(kind: str, method: str, options: Mapping[str, Any]) -> dict[str, Any
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
         if is_number and not abs(value) <= _AT_MOST.get(key, MOST):
             most = _AT_MOST.get(key, MOST)
-            raise ApiError(422, "bad_option", f"the option {key} is {most} at most", field)
+            raise ApiError(422, "bad_option", f"the option {key} must be at most {most}", field)
         if key == "backend" and value not in _BACKENDS:
             names_ = ", ".join(_BACKENDS)
-            raise ApiError(422, "bad_option", f"the option backend is one of {names_}", field)
+            raise ApiError(422, "bad_option", f"the option backend must be one of {names_}", field)
     try:
         pairs = [f"{key}={_text(value)}" for key, value in options.items()]
         read = read_options(method, pairs) if pairs else {}

@@ -1,10 +1,10 @@
 """The tables: packs and their puzzles; players, their moves, attempts and entered puzzles.
 
-What a player has stored is counted in the player's row, so that a limit costs no search.
+The player's row counts what the player has stored, so that checking a limit is cheap.
 
-A player's moves and puzzles are numbered in the order in which they came (``seq``), by
-a counter in the player's row; a device asks for what came after the number it knows.
-The state of an attempt follows from its moves; it is kept beside them for lists.
+A counter in the same row numbers the player's moves and puzzles in the order of arrival
+(``seq``); a device asks for everything after the last number it knows. The state of an
+attempt follows from its moves; it is stored next to them for lists.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Base(DeclarativeBase):
 
 
 class Pack(Base):
-    """A bundled pack; JSON where it says so."""
+    """A bundled pack."""
 
     __tablename__ = "packs"
 
@@ -43,9 +43,9 @@ class Pack(Base):
     icon: Mapped[str] = mapped_column(Text)
     """The rows of a picture, as JSON."""
     colours: Mapped[str] = mapped_column(Text)
-    """The colours of that picture by letter, as JSON; empty where black is the only one."""
+    """The colours of that picture by letter, as JSON; empty if it is black and white."""
     digest: Mapped[str] = mapped_column(String(64))
-    """Changes with any file of the pack."""
+    """A digest of all files of the pack."""
 
 
 class Puzzle(Base):
@@ -69,14 +69,14 @@ class Puzzle(Base):
 
 
 class Player(Base):
-    """Someone with a key, of which only the hash is kept."""
+    """A player, identified by the hash of a key."""
 
     __tablename__ = "players"
 
     id: Mapped[int] = mapped_column(Integer, primary_key=True)
     key_hash: Mapped[bytes] = mapped_column(LargeBinary(32), unique=True)
     epoch: Mapped[str] = mapped_column(String(32))
-    """Another one when the data is another: after it was erased, or an older copy restored."""
+    """Changes when the data is replaced: after it was erased, or a backup was restored."""
     cursor: Mapped[int] = mapped_column(BigInteger)
     """The highest number given to a move or a puzzle."""
     created_at: Mapped[int] = mapped_column(BigInteger)
@@ -87,13 +87,13 @@ class Player(Base):
     puzzles: Mapped[int] = mapped_column(Integer, server_default="0")
     """How many entered puzzles are stored, deleted ones included."""
     bytes: Mapped[int] = mapped_column(BigInteger, server_default="0")
-    """How much room moves and entered puzzles take."""
+    """The size of moves and entered puzzles in bytes."""
     is_erased: Mapped[bool] = mapped_column(Boolean, server_default=false())
-    """Whether everything is about to be deleted; nobody has this player's key any more."""
+    """Whether the data is being deleted; this player's key is no longer valid."""
 
 
 class ErasedPlayer(Base):
-    """The key of a player who erased everything, so that no other device brings it back."""
+    """The key of an erased player, so that no other device can restore the data."""
 
     __tablename__ = "erased_players"
 
@@ -118,11 +118,11 @@ class Move(Base):
     at: Mapped[int] = mapped_column(BigInteger)
     kind: Mapped[str] = mapped_column(String(16))
     data: Mapped[str] = mapped_column(Text)
-    """What the kind adds, as JSON."""
+    """The fields of its kind, as JSON."""
 
 
 class Attempt(Base):
-    """Where an attempt stands, as of the moves that were replayed."""
+    """The state of an attempt after the moves that were replayed."""
 
     __tablename__ = "attempts"
     __table_args__ = (SqlIndex("attempts_to_replay", "replayed", "moves"),)
@@ -141,16 +141,16 @@ class Attempt(Base):
     milliseconds: Mapped[int] = mapped_column(BigInteger, default=0)
     share: Mapped[float] = mapped_column(Float, default=0.0)
     cells: Mapped[str] = mapped_column(Text, default="")
-    """The rows of the board, one a line."""
+    """The rows of the board, one per line."""
     moves: Mapped[int] = mapped_column(Integer)
     """How many moves there are."""
     replayed: Mapped[int] = mapped_column(Integer, default=0)
-    """How many of them the state above knows."""
+    """How many of them the state above includes."""
     changed_at: Mapped[int] = mapped_column(BigInteger)
 
 
 class SolverPuzzle(Base):
-    """A puzzle that a player entered; one that was deleted stays as a row without a puzzle."""
+    """A puzzle that a player entered; a deleted one remains as a row without a puzzle."""
 
     __tablename__ = "solver_puzzles"
     __table_args__ = (SqlIndex("solver_puzzles_by_seq", "player_id", "seq"),)
@@ -166,6 +166,6 @@ class SolverPuzzle(Base):
     name: Mapped[str] = mapped_column(Text)
     puzzle: Mapped[str | None] = mapped_column(Text)
     bytes: Mapped[int] = mapped_column(Integer, server_default="0")
-    """How much room it takes."""
+    """Its size in bytes."""
     draft: Mapped[str] = mapped_column(Text)
-    """Whatever the client keeps with it, as JSON."""
+    """Extra data of the client, as JSON."""

@@ -1,8 +1,8 @@
-"""Reads what a device does not know yet, page by page, without the writer.
+"""Reads what a device does not have yet, page by page, without the writer.
 
-A page is limited by bytes, and rows are fetched only until it is full. It is put together
-from the JSON that is stored, in a thread. All numbers up to the one that the player's row
-told are committed before it told them, so a page misses nothing.
+A page is limited in bytes, and rows are fetched only until it is full. A thread assembles
+it from the stored JSON. Everything up to the number in the player's row is committed, so a
+page is never incomplete.
 """
 
 from __future__ import annotations
@@ -20,28 +20,28 @@ from nurie.app.models import Move, Player, SolverPuzzle
 from nurie.app.players import IS_ERASED, Batch, Saved, erased, key_of
 
 PAGE_BYTES = 2**19
-"""How many bytes of moves and puzzles one answer carries; a single one may be larger."""
+"""The limit on the bytes of moves and puzzles in one response; a single entry may be larger."""
 PAGE_ROWS = 4_000
 _FETCH = 32
 """Rows fetched at once."""
 
 _Item: TypeAlias = tuple[int, bool, Any]
-"""A number, whether it is a puzzle, and the row."""
+"""The sequence number, whether it is a puzzle, and the row."""
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Part of what other devices did, as JSON."""
+    """A part of the entries of other devices, as JSON."""
 
     moves: str = ""
     puzzles: str = ""
     reached: int = 0
-    """The number up to which nothing is missing."""
+    """The number up to which everything is included."""
     more: bool = False
 
 
 def start_of(saved: Saved, batch: Batch) -> tuple[int, bool]:
-    """After which number a device wants to read, and whether it has to begin again."""
+    """The number after which a device wants to read, and whether it must start over."""
     is_reset = batch.since > saved.before or batch.epoch not in ("", saved.epoch)
     return (0 if is_reset else batch.since), is_reset
 
@@ -68,7 +68,7 @@ def read_after_saving(engine: Engine, saved: Saved, batch: Batch) -> bytes:
 
 
 def read_only(engine: Engine, key_hash: bytes, batch: Batch) -> bytes | ApiError | None:
-    """The answer to a device that saves nothing; none if the player is not known yet."""
+    """The answer to a device that saves nothing; None if the player is unknown."""
     with engine.connect().execution_options(reading=True) as connection:
         row = connection.execute(_PLAYER, {"hash": key_hash}).one_or_none()
         if row is None:
@@ -119,7 +119,7 @@ def _move_json(row: Any) -> str:
         f'{{"attempt":{json.dumps(row.attempt)},"device":{json.dumps(row.device)},"n":{row.n},'
         f'"clock":{row.clock},"at":{row.at},"kind":{json.dumps(row.kind)}'
     )
-    # What the kind adds is an object of its own, or nothing.
+    # The fields of the kind are an object, or empty.
     return f"{text},{row.data[1:]}" if row.data else text + "}"
 
 

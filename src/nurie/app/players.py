@@ -1,9 +1,9 @@
-"""Saves and merges what players do: moves and entered puzzles, each kept once and never replaced.
+"""Saves and merges moves and entered puzzles, each stored once and never replaced.
 
-All of it runs in the transactions of the writer. A player's row is changed first, so that
-what two processes write for one player comes one after the other, and the numbers in
-``seq`` are in the order of the commits: no device misses what came late. `nurie.app.pages`
-reads it again, `nurie.app.erasing` deletes it.
+All of it runs in the transactions of the writer. The player's row is changed first, so that
+two processes that write for one player are serialised, and the numbers in ``seq`` follow
+the order of the commits: no device misses an entry. `nurie.app.pages` reads the data,
+`nurie.app.erasing` deletes it.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from nurie.app.models import Attempt, ErasedPlayer, Move, Player, SolverPuzzle
 from nurie.app.settings import Settings
 
 _ROW = 64
-"""Bytes that count for a row beside its texts."""
+"""The fixed size in bytes that a row counts besides its texts."""
 _COLUMNS = ("attempt", "device", "n", "clock", "at", "kind", "data", "seq")
 _PUZZLE = ("updated", "device", "name", "puzzle", "draft")
 
@@ -45,7 +45,7 @@ class Batch:
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """How a player stands after a batch was saved."""
+    """The state of a player after a batch was saved."""
 
     player: int
     epoch: str
@@ -54,11 +54,11 @@ class Saved:
     cursor: int
     """The highest number now."""
     conflicts: Sequence[Sequence[str | int]] = ()
-    """The keys of moves that were not kept, since others have them."""
+    """The keys of moves that were rejected because other moves have these keys."""
 
 
 def hash_of(key: str) -> bytes:
-    """What is kept of a player's key."""
+    """The stored hash of a player's key."""
     return hashlib.sha256(key.encode()).digest()
 
 
@@ -68,16 +68,16 @@ def now() -> int:
 
 
 def erased() -> ApiError:
-    """What a device of an erased player is told."""
+    """The error for a device of an erased player."""
     return ApiError(410, "erased", "this player's data was erased on another device")
 
 
 def save(
     connection: Connection, key_hash: bytes, batch: Batch, settings: Settings
 ) -> Saved | ApiError:
-    """Keeps what is new.
+    """Store what is new.
 
-    A refusal is returned, not raised: others' work is in the same transaction.
+    An error is returned, not raised: the transaction contains the work of others.
     """
     wanted = len(batch.moves) + len(batch.puzzles)
     hoped = len(batch.moves), 0, sum(map(size_of_move, batch.moves))
@@ -93,7 +93,7 @@ def save(
         new = _unknown(batch.moves, _kept(connection, row.id, batch.moves))
         adds = len(new), puzzles, sum(map(size_of_move, new)) + room
         has = row.moves - hoped[0] + adds[0], has[1], row.bytes - hoped[2] + adds[2]
-        # What takes away is welcome even where there is too much already.
+        # Deletions are accepted even if the quota is exceeded.
         over = [a > 0 and h > m for a, h, m in zip(adds, has, most, strict=True)]
         if any(over):
             _count(connection, row.id, (0, 0, 0), hoped)
@@ -111,22 +111,22 @@ def save(
 
 
 def size_of_move(move: Mapping[str, Any]) -> int:
-    """How much room a move takes."""
+    """The size of a move in bytes."""
     return _ROW + len(move["attempt"]) + len(move["device"]) + len(move["data"])
 
 
 def size_of_puzzle(puzzle: Mapping[str, Any]) -> int:
-    """How much room an entered puzzle takes."""
+    """The size of an entered puzzle in bytes."""
     return _ROW + sum(len(puzzle[name] or "") for name in ("id", "device", *_PUZZLE[2:]))
 
 
 def key_of(move: Mapping[str, Any]) -> tuple[str, str, int]:
-    """What a move of a player is known by."""
+    """The key of a move."""
     return move["attempt"], move["device"], move["n"]
 
 
 def _player(connection: Connection, key_hash: bytes, wanted: int, hoped: Sequence[int]) -> Any:
-    """The player's row, its counters raised by what is wanted and hoped for."""
+    """The player's row, with its counters increased by the expected amounts."""
     at = now()
     asked = {"hash": key_hash, "wanted": wanted, "more": hoped[0], "room": hoped[2], "now": at}
     found = connection.execute(_RAISE, asked).one_or_none()
@@ -141,7 +141,7 @@ def _player(connection: Connection, key_hash: bytes, wanted: int, hoped: Sequenc
 
 
 def _count(connection: Connection, player: int, adds: Sequence[int], hoped: Sequence[int]) -> None:
-    """Corrects the player's counters by what came otherwise than hoped."""
+    """Correct the player's counters if fewer entries were new than expected."""
     moves, puzzles, room = (a - h for a, h in zip(adds, hoped, strict=True))
     if moves or puzzles or room:
         asked = {"player": player, "more": moves, "more_puzzles": puzzles, "room": room}
@@ -154,13 +154,13 @@ def _quota(which: int, settings: Settings) -> ApiError:
         (settings.player_puzzles, "entered puzzles"),
         (settings.player_bytes, "bytes of moves and entered puzzles"),
     )[which]
-    return ApiError(403, "quota", f"a player keeps at most {most} {what}")
+    return ApiError(403, "quota", f"a player can store at most {most} {what}")
 
 
 def _kept(
     connection: Connection, player: int, moves: Sequence[Mapping[str, Any]]
 ) -> dict[tuple[str, str, int], dict[str, Any]]:
-    """The moves that are stored under the keys of these, with their numbers."""
+    """The stored moves with the same keys, with their numbers."""
     if not moves:
         return {}
     keys = sorted({key_of(move) for move in moves})
@@ -181,7 +181,7 @@ def _kept(
 def _unknown(
     moves: Iterable[Mapping[str, Any]], kept: Mapping[tuple[str, str, int], Any]
 ) -> list[Mapping[str, Any]]:
-    """The first move of each key that is not kept yet."""
+    """The first move of each key that is not stored yet."""
     new: dict[tuple[str, str, int], Mapping[str, Any]] = {}
     for move in moves:
         if key_of(move) not in kept:
@@ -192,7 +192,7 @@ def _unknown(
 def _add_moves(
     connection: Connection, player: int, before: int, moves: Sequence[Mapping[str, Any]]
 ) -> tuple[Sequence[Mapping[str, Any]], list[list[Any]]]:
-    """Keeps the moves that are new and returns them, and the keys that other moves have."""
+    """Store the new moves; return them and the keys that other moves already have."""
     rows = [{"player_id": player, "seq": seq, **move} for seq, move in enumerate(moves, before + 1)]
     statements = _statements(connection.dialect.name)
     new: Sequence[Mapping[str, Any]] = moves
@@ -224,7 +224,7 @@ def _add_moves(
 def _newest(
     connection: Connection, player: int, puzzles: Sequence[Mapping[str, Any]]
 ) -> tuple[list[Mapping[str, Any]], int, int]:
-    """The puzzles to be stored, by clock and device; how many are new, and the room they add."""
+    """The puzzles to store, by clock and device, how many are new, and the bytes they add."""
     if not puzzles:
         return [], 0, 0
     ids = sorted({puzzle["id"] for puzzle in puzzles})
@@ -241,7 +241,7 @@ def _newest(
     return list(newest.values()), sum(id not in was for id in newest), room
 
 
-# Statements are made once: to put one together takes longer than to run it.
+# Statements are built once: building one takes longer than running it.
 
 _RAISE = (
     update(Player)
@@ -274,7 +274,7 @@ _PUZZLES = select(
 
 @dataclass(frozen=True, slots=True)
 class _Statements:
-    """Inserts that say what to do with rows that are there; both databases spell them alike."""
+    """Upserts, which have the same syntax in both databases."""
 
     add_player: Any
     add_moves: Any

@@ -1,7 +1,7 @@
-"""How often one key and one address may save, read, solve and parse: buckets of tokens.
+"""Rate limits per key and address for saving, reading, solving and parsing: token buckets.
 
-A bucket holds as much as a minute allows and fills evenly, so short bursts pass. Each
-process counts for itself.
+A bucket holds as many tokens as a minute allows and fills evenly, so short bursts pass.
+Each process counts separately.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _MEGABYTE = 2**20
 
 @lru_cache(maxsize=10_000)
 def network_of(host: str) -> str:
-    """What counts as one address: of IPv6 the network of 64 bits that one customer has."""
+    """What counts as one address: for IPv6, the /64 network that one customer has."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:
@@ -48,10 +48,10 @@ class Rates:
         self._settings = settings
         self._clock = clock
         self._buckets: dict[tuple[str, str | bytes], tuple[float, float]] = {}
-        """What is left in a bucket, and when that was counted; the latest used comes last."""
+        """The tokens in a bucket and the time of the count; the most recently used is last."""
 
     def take(self, sort: str, address: str, key: bytes | None = None) -> None:
-        """Counts one request of a sort (``saves`` …); refuses it when there were too many."""
+        """Count one request of a type (``saves`` …); raise an error if there were too many."""
         wanted: list[tuple[str, str | bytes]] = [(f"address_{sort}", address)]
         if key is not None:
             wanted.append((f"key_{sort}", key))
@@ -62,9 +62,9 @@ class Rates:
             self._spend(name, who, 1.0)
 
     def take_bytes(self, address: str, number: int) -> None:
-        """Counts bytes that an address sends; refuses them when there were too many.
+        """Count bytes that an address sends; raise an error if there were too many.
 
-        A bucket may be overdrawn by one request, so that none is too large to ever pass.
+        One request may overdraw a bucket, so that every request can pass eventually.
         """
         wait = self._wait("address_megabytes", address, 0.0)
         if wait:
@@ -72,7 +72,7 @@ class Rates:
         self._spend("address_megabytes", address, number / _MEGABYTE)
 
     def _wait(self, name: str, who: str | bytes, amount: float) -> float:
-        """Seconds until a bucket holds so much."""
+        """Seconds until a bucket has enough tokens."""
         most: int = getattr(self._settings, name)
         if not most:
             return 0.0

@@ -1,8 +1,8 @@
-"""What clients may send, type by type and with its limits, checked before anything is done.
+"""What clients may send, with types and limits, validated before anything else happens.
 
-``python -m nurie.app.client_schema`` writes the same rules down for the client, which
-checks by them what it imports and receives. What JSON Schema cannot say is a ``check``,
-known to both by its name.
+``python -m nurie.app.client_schema`` exports the same rules for the client, which validates
+what it imports and receives. A rule that JSON Schema cannot express is a named ``check``
+that both implement.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from nurie.kind import Kind
 MAX_MOVES = 500
 MAX_PUZZLES = 100
 MAX_CLOCK = 2**40
-"""No device makes so many moves; a clock beyond it is a mistake, and none may follow it."""
+"""No device makes this many moves; a larger clock is an error and must not be adopted."""
 MAX_CELLS = 1_000_000
 """The largest board of an entered puzzle."""
 _MAX_INTEGER = 2**53 - 1
@@ -42,7 +42,9 @@ def _finite(value: Any) -> Any:
     try:
         json.dumps(value, allow_nan=False)
     except (ValueError, RecursionError):
-        raise ValueError("it holds a number that is none, or lists too deep") from None
+        raise ValueError(
+            "it contains an invalid number or lists that are nested too deeply"
+        ) from None
     return value
 
 
@@ -65,7 +67,7 @@ Mode: TypeAlias = Literal["lives", "check", "none"]
 
 
 class Strict(BaseModel):
-    """No field but those that are named."""
+    """Unknown fields are not allowed."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -74,7 +76,7 @@ class _Move(Strict):
     attempt: AttemptId
     device: DeviceId
     n: Count
-    """Which move of this device in this attempt, from 0."""
+    """The index of the move of this device in this attempt, from 0."""
     clock: Clock
     """The device's Lamport clock."""
     at: Count
@@ -82,7 +84,7 @@ class _Move(Strict):
 
 
 class Start(_Move):
-    """Begins an attempt."""
+    """Start an attempt."""
 
     kind: Literal["start"]
     puzzle: PuzzleId
@@ -99,14 +101,14 @@ class Paint(_Move):
 
 
 class Named(_Move):
-    """Remembers the board, or goes back to it."""
+    """Remember the board, or return to it."""
 
     kind: Literal["savepoint", "return"]
     name: Name
 
 
 class Plain(_Move):
-    """A move that says all by its kind."""
+    """A move without further fields."""
 
     kind: Literal["undo", "redo", "restart", "hint", "finish", "pause", "resume"]
 
@@ -117,7 +119,7 @@ AnyMove: TypeAlias = Annotated[Start | Paint | Named | Plain, Field(discriminato
 Length: TypeAlias = Annotated[int, Field(ge=0, le=_MAX_RUN, strict=True)]
 Side: TypeAlias = Annotated[int, Field(ge=1, le=_MAX_SIDE, strict=True)]
 Letter: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[!-\-/->@-~]$")]
-"""What may stand for a colour: neither ``.`` nor ``?``."""
+"""The letters for colours: any but ``.`` and ``?``."""
 ClueOfLine: TypeAlias = Annotated[list[Length | tuple[Length, Letter]], Field(max_length=_MAX_SIDE)]
 ClueSide: TypeAlias = Annotated[list[ClueOfLine], Field(min_length=1, max_length=_MAX_SIDE)]
 Text: TypeAlias = Annotated[str, Field(max_length=10_000)]
@@ -132,7 +134,7 @@ class ColourJson(Strict):
 
 
 class Background(ColourJson):
-    """What an empty cell looks like."""
+    """The colour of empty cells."""
 
     letter: CellState
 
@@ -145,9 +147,10 @@ class LineClues(Strict):
 
 
 class _Puzzle(BaseModel):
-    """What puzzles of all kinds have. Files may bring more, which is kept.
+    """The fields that puzzles of all kinds have.
 
-    Whether there is a solution is not asked: a draft has to be completed first.
+    Additional fields from files are kept. A solution is not required: a draft may be
+    incomplete.
     """
 
     model_config = ConfigDict(extra="allow", frozen=True)
@@ -167,12 +170,12 @@ class _Puzzle(BaseModel):
         return _finite(value)
 
     def check_fit(self, width: int, height: int) -> None:
-        """Complains about clues for a board of another size, or of one that is too large."""
+        """Raise an error if clues do not match the size, or the board is too large."""
         if (width, height) != self.size:
             raise ValueError("the clues do not fit the size")
         most = _most_cells(registry.kind(self.kind))
         if width * height > most:
-            raise ValueError(f"a board has {most} cells at most")
+            raise ValueError(f"a board must have at most {most} cells")
 
 
 class _WithLines(_Puzzle):
@@ -215,7 +218,7 @@ def _most_cells(kind: Kind) -> int:
 
 
 def _json_of(kind: Kind) -> type[_Puzzle]:
-    """What a puzzle of a kind looks like, by the shape of its clues."""
+    """The schema of a kind, by the shape of its clues."""
     fields: dict[str, Any] = {"kind": (Literal[kind.name], ...)}
     base: type[_Puzzle] = _WithLines
     if kind.clues == "lines":
@@ -245,7 +248,7 @@ else:
 
 
 class EnteredPuzzle(Strict):
-    """A puzzle of the solver tab; without ``puzzle`` it is deleted."""
+    """A puzzle that the player entered; without ``puzzle`` it is deleted."""
 
     id: PuzzleId
     updated: Clock
@@ -256,7 +259,7 @@ class EnteredPuzzle(Strict):
 
 
 class SyncRequest(Strict):
-    """What a device has done since it last asked, and what it knows of others."""
+    """What a device did since the last sync, and what it knows of other devices."""
 
     device: DeviceId
     since: Count = 0
@@ -310,7 +313,7 @@ def puzzle_columns(puzzle: EnteredPuzzle) -> dict[str, Any]:
     """An entered puzzle as the columns of its row."""
     kept = None
     if puzzle.puzzle is not None:
-        # As it was sent, without what the schema would add.
+        # As it was sent, without the defaults of the schema.
         kept = json.dumps(puzzle.puzzle.model_dump(exclude_unset=True), separators=(",", ":"))
     return {
         "id": puzzle.id,

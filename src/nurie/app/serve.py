@@ -1,4 +1,4 @@
-"""Starts the server: the database up to date, the port ours, then one process or several."""
+"""Starts the server: upgrades the database, binds the port, then runs one or several processes."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from nurie.errors import NurieError
 
 _BACKLOG = 2048
 _SEND_BUFFER = 2**18
-"""Bytes that the system holds for a client that does not read."""
+"""The system's send buffer in bytes for a client that does not read."""
 _GRACE = 5
-"""Seconds that requests get to end when the server stops."""
+"""Seconds that requests have to finish when the server stops."""
 _OWN_FILES = 100
-"""Descriptors for everything but connections: the database, solvers, files of the client."""
+"""File descriptors for everything except connections: the database, solvers, static files."""
 _SILENCE = 30
-"""Seconds after which a process that gives no sign of life is replaced."""
+"""Seconds after which an unresponsive process is replaced."""
 
 
 def serve(settings: Settings, say: Callable[[str], None]) -> None:
-    """Runs the server until it is stopped; says its address once it listens."""
+    """Run the server until it is stopped; print its address once it listens."""
     with _bound(settings) as listener:
         prepare(settings)
         host = "localhost" if settings.host in ("127.0.0.1", "0.0.0.0", "::") else settings.host
@@ -38,11 +38,11 @@ def serve(settings: Settings, say: Callable[[str], None]) -> None:
             f"Nurie is at http://{host}:{port} (Ctrl-C stops it); its data is in {_place(settings)}"
         )
         if not (settings.static / "index.html").exists():
-            say("the client is not built, so there is only the API; make install builds it")
+            say("the client is not built, so only the API works; run make install to build it")
         if not _is_loopback(settings.host) and not settings.trusted_proxies:
             say(
                 "warning: this address can be reached from other machines without encryption, so "
-                "keys and moves can be read on the way; docs/deploy.md sets up a proxy with TLS"
+                "others can read keys and moves; see docs/deploy.md to set up a proxy with TLS"
             )
         os.environ.update(settings.as_environment())
         os.environ[PARENT] = str(os.getpid())
@@ -69,7 +69,7 @@ def serve(settings: Settings, say: Callable[[str], None]) -> None:
 
 
 def limits(settings: Settings) -> Limits:
-    """The limits of connections; as many descriptors are asked for as they need."""
+    """The limits of connections; requests enough file descriptors for them."""
     return Limits(
         connections=_possible_connections(settings),
         address_connections=settings.address_connections,
@@ -98,7 +98,7 @@ def _possible_connections(settings: Settings) -> int:
     possible = settings.connections if soft == resource.RLIM_INFINITY else soft - own
     if possible < 1:
         raise NurieError(
-            f"the system allows {soft} open files, and {own + 1} are needed; see ulimit -n"
+            f"the system allows {soft} open files, but {own + 1} are needed; see ulimit -n"
         )
     return min(settings.connections, possible)
 
@@ -116,7 +116,7 @@ class _Processes(Multiprocess):
     _is_interrupted = False
 
     def run(self) -> None:
-        """Runs until a signal says otherwise."""
+        """Run until a signal arrives."""
         super().run()
         if self._is_interrupted:
             raise KeyboardInterrupt
@@ -128,7 +128,7 @@ class _Processes(Multiprocess):
 
 
 def _bound(settings: Settings) -> socket.socket:
-    """The port, taken before anything else is done."""
+    """Bind the port before anything else happens."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -141,7 +141,7 @@ def _bound(settings: Settings) -> socket.socket:
         where = f"port {settings.port} of {settings.host}"
         if getattr(error, "errno", 0) == errno.EADDRINUSE:
             raise NurieError(
-                f"{where} is taken by another program; choose another one with --port"
+                f"{where} is used by another program; choose another port with --port"
             ) from None
         raise NurieError(f"{where} cannot be used: {error}") from None
     listener.set_inheritable(True)

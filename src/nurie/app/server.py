@@ -1,4 +1,4 @@
-"""The app as one ASGI application: routes, one shape of errors, what starts and stops with it."""
+"""The ASGI application: routes, error handlers, startup and shutdown."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _log = logging.getLogger("nurie.app")
 
 
 def prepare(settings: Settings) -> list[str]:
-    """Brings the database and its packs up to date before the server starts."""
+    """Upgrade the database and update its packs before the server starts."""
     engine = open_engine(settings)
     try:
         migrate(engine)
@@ -109,7 +109,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 
 async def _end_with_parent() -> None:
-    """Ends this process when the one that started it is gone, even if that was killed."""
+    """End this process when its parent is gone, even if the parent was killed."""
     parent = int(os.environ.get(PARENT, 0))
     while parent:
         await asyncio.sleep(1)
@@ -123,7 +123,7 @@ async def _file(request: Request, path: str) -> Response:
 
 
 async def _nothing(request: Request, path: str = "") -> Response:
-    """No such route, or one that has other methods."""
+    """Handle an unknown route or method."""
     allowed = {
         method
         for part in _PARTS
@@ -134,7 +134,7 @@ async def _nothing(request: Request, path: str = "") -> Response:
     if allowed:
         error = ApiError(405, "wrong_method", f"/api/{path} takes {' or '.join(sorted(allowed))}")
         return JSONResponse(error.as_json(), 405, {"allow": ", ".join(sorted(allowed))})
-    raise ApiError(404, "not_found", "there is no such address in the API")
+    raise ApiError(404, "not_found", "this address does not exist in the API")
 
 
 async def _refused(request: Request, error: Exception) -> Response:
@@ -150,11 +150,11 @@ async def _invalid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first: dict[str, Any] = error.errors()[0] if error.errors() else {}
     place = [str(part) for part in first.get("loc", ())][1:]
-    message = str(first.get("msg", "the request is not as it should be"))
+    message = str(first.get("msg", "the request is not valid"))
     message = message.removeprefix("Value error, ")
     if first.get("type") == "json_invalid":
         reason = str(first.get("ctx", {}).get("error", "")) or "it ends too soon"
-        message, place = f"the body is no JSON: {reason} at character {place[0]}", []
+        message, place = f"the body is not JSON: {reason} at character {place[0]}", []
     elif not place and first.get("type") != "extra_forbidden":
         message = "the body must be a JSON object, sent as application/json"
     field = ".".join(place).encode("ascii", "backslashreplace").decode()[:200]
@@ -165,24 +165,28 @@ async def _invalid(request: Request, error: Exception) -> Response:
 async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     code = _CODES.get(error.status_code, "refused")
-    # What the framework says of JSON whose reader gave up.
+    # The framework's message when the JSON parser gave up.
     is_json = error.status_code == 400 and error.detail == "There was an error parsing the body"
-    detail = "the body is JSON of numbers too long or lists too deep" if is_json else error.detail
+    detail = (
+        "the body has numbers that are too long or lists that are nested too deeply"
+        if is_json
+        else error.detail
+    )
     told = ApiError(error.status_code, code, str(detail))
     return JSONResponse(told.as_json(), error.status_code, error.headers)
 
 
 async def _gone(request: Request, error: Exception) -> Response:
-    """The client went away before it had said all; nobody reads this answer."""
+    """The client disconnected before the request was complete; nobody reads this response."""
     return Response(status_code=400)
 
 
 async def _unavailable(request: Request, error: Exception) -> Response:
     _log.error("the database failed: %s", error)
-    told = ApiError(503, "database", "the data cannot be reached just now; nothing was lost")
+    told = ApiError(503, "database", "the data is not available at the moment; nothing was lost")
     return JSONResponse(told.as_json(), 503, {"retry-after": "2"})
 
 
 async def _broken(request: Request, error: Exception) -> Response:
-    told = ApiError(500, "bug", "something is wrong in the server itself")
+    told = ApiError(500, "bug", "internal server error")
     return JSONResponse(told.as_json(), 500)

@@ -1,4 +1,4 @@
-"""What routes work with: the settings, the database and its writer, the solvers, the packs."""
+"""The services that routes use: settings, the database and its writer, solvers, packs."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ from nurie.app.turns import NoTurnError, Turns
 T = TypeVar("T")
 
 QUIET = 1.0
-"""Seconds without a write after which states of attempts are brought up to date."""
+"""Seconds without a write after which states of attempts are updated."""
 _REST = 4.0
-"""How many times longer than a replay took there is none after it."""
+"""The pause after a replay, as a multiple of its duration."""
 _LATER = 10.0
 """Seconds after which deleting is tried again."""
 _READING_PATIENCE = 20.0
 """Seconds that a request waits for its turn to read."""
 _MOST_READERS = 1_000
-"""Requests that may wait to read, and of one address a tenth."""
+"""Requests that may wait to read; one address may have a tenth of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A body that never changes, ready to be sent."""
+    """A constant response body."""
 
     data: bytes
     compressed: bytes
@@ -53,7 +53,7 @@ class Prepared:
 
 
 class Services:
-    """One for each process that answers requests."""
+    """The services of one server process."""
 
     def __init__(self, settings: Settings, engine: Engine, rates: Rates) -> None:
         self.settings = settings
@@ -62,7 +62,7 @@ class Services:
         self.writer = Writer(engine)
         self.solvers = Solvers(settings)
         self._threads = ThreadPoolExecutor(settings.readers, "reader")
-        # One address leaves a thread to the others, if there are several.
+        # If there are several threads, one address never takes them all.
         each = max(1, settings.readers - 1)
         self._reading = Turns(settings.readers, each, _MOST_READERS, _MOST_READERS // 10)
         self._packs: tuple[Prepared, dict[str, Prepared]] | None = None
@@ -71,18 +71,18 @@ class Services:
         self._has_erased.set()
 
     async def stop(self) -> None:
-        """Ends what runs beside the requests; what waits to be written is written."""
+        """Stop the background tasks; waiting writes are completed."""
         await self.solvers.stop()
         await asyncio.to_thread(self.writer.stop)
         self._threads.shutdown()
 
     async def read(self, client: str, work: Callable[[], T]) -> T:
-        """Reads in a thread, when it is this client's turn."""
+        """Read in a thread, when it is this client's turn."""
         try:
             async with self._reading.turn(client, _READING_PATIENCE):
                 return await asyncio.get_running_loop().run_in_executor(self._threads, work)
         except NoTurnError:
-            message = "too much is being read just now; try again in a moment"
+            message = "too many reads at the moment; try again soon"
             raise ApiError(429, "busy", message, retry_after=2) from None
 
     async def packs(self) -> tuple[Prepared, dict[str, Prepared]]:
@@ -97,7 +97,7 @@ class Services:
         return Prepared.of(listed), {name: Prepared.of(data) for name, data in each.items()}
 
     async def bring_up_to_date(self) -> int:
-        """Replays some attempts whose states are behind, and rests after each."""
+        """Replay some attempts with outdated states, pausing after each."""
         behind = await asyncio.to_thread(states.stale, self.engine)
         for player, attempt in behind:
             began = time.monotonic()
@@ -109,7 +109,7 @@ class Services:
         return len(behind)
 
     async def keep_up_to_date(self) -> None:
-        """Does so in quiet moments, for ever."""
+        """Do so in quiet moments, forever."""
         written = -1.0
         while True:
             await asyncio.sleep(QUIET)
@@ -121,12 +121,12 @@ class Services:
                     written = self.writer.last_written
 
     async def erase(self, key_hash: bytes) -> None:
-        """Takes a player's data away; the room it took is given back soon after."""
+        """Erase a player's data; its space is freed soon after."""
         await self.writer.write(lambda connection: erasing.erase(connection, key_hash))
         self._has_erased.set()
 
     async def clean_up(self) -> None:
-        """Deletes what was erased, step by step, for ever; also what a stop interrupted."""
+        """Delete erased data step by step, forever, including what a shutdown interrupted."""
         while True:
             await self._has_erased.wait()
             self._has_erased.clear()
@@ -139,7 +139,7 @@ class Services:
                 while has_deleted and not await asyncio.to_thread(erasing.end_log, self.engine):
                     await asyncio.sleep(QUIET)
             except Exception:
-                # The database may be away for a while.
+                # The database may be unavailable for a while.
                 await asyncio.sleep(_LATER)
                 self._has_erased.set()
 

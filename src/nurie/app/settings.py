@@ -1,7 +1,7 @@
-"""Where the server keeps its data and how far it goes for strangers: one typed place.
+"""All settings of the server, typed, in one place.
 
-A setting comes from the environment (``NURIE_PORT``), else from ``settings.toml`` in the
-data folder (``port = 8000``), else it has the value below.
+A setting comes from the environment (``NURIE_PORT``), or from ``settings.toml`` in the data
+folder (``port = 8000``), or has the default below.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _BOUNDS = {
     "idle_seconds": (0.01, 86_400),
     "send_seconds": (0.01, 86_400),
 }
-"""The least and the most of numbers that could stop the server from working."""
+"""The allowed ranges of numbers that could otherwise stop the server from working."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Settings:
     waiting: int = 16
     """How many requests may wait for a solver in one process; more are refused."""
     solve_seconds: int = 60
-    """The longest that one request may ask for."""
+    """The longest time limit that a request may ask for."""
     solve_megabytes: int = 1024
     """The address space of a solver."""
     body_bytes: int = 1 << 20
@@ -70,11 +70,11 @@ class Settings:
     board_cells: int = 40_000
     """The largest board that is solved or read for a client."""
     player_moves: int = 2_000_000
-    """How many moves of one player are kept."""
+    """How many moves one player can store."""
     player_puzzles: int = 5_000
-    """How many entered puzzles of one player are kept."""
+    """How many entered puzzles one player can store."""
     player_bytes: int = 256 * 2**20
-    """How many bytes of moves and entered puzzles of one player are kept."""
+    """How many bytes of moves and entered puzzles one player can store."""
     readers: int = 2
     """How many threads of a process read from the database for players."""
     client_solvers: int = 1
@@ -82,7 +82,7 @@ class Settings:
     client_waiting: int = 6
     """How many requests of one address may wait for a solver in one process."""
     key_saves: int = 1_200
-    """How often a minute one key may save; 0 sets no limit, here and in the next seven."""
+    """How often per minute one key may save; 0 means no limit, here and in the next seven."""
     key_reads: int = 1_200
     key_solves: int = 120
     key_parses: int = 120
@@ -92,9 +92,9 @@ class Settings:
     address_solves: int = 600
     address_parses: int = 600
     address_megabytes: int = 120
-    """How many megabytes a minute one address may send; 0 sets no limit."""
+    """How many megabytes per minute one address may send; 0 means no limit."""
     connections: int = 4_096
-    """The most connections of a process; fewer where the system allows fewer open files."""
+    """The most connections of a process; fewer if the system allows fewer open files."""
     address_connections: int = 256
     """The most connections of one address in a process."""
     header_seconds: float = 10.0
@@ -104,20 +104,20 @@ class Settings:
     idle_seconds: float = 15.0
     """How long a connection is kept open between two requests."""
     send_seconds: float = 20.0
-    """How long a client may take nothing of an answer before it is disconnected."""
+    """How long a client may stop reading a response before it is disconnected."""
     trusted_proxies: str = ""
     """Addresses or networks, separated by commas, whose ``X-Forwarded-For`` names the client."""
     busy_seconds: int = 10
     """How long a write waits for another process."""
     synchronous: str = "FULL"
-    """SQLite's care for power cuts: ``FULL`` loses nothing; ``NORMAL`` may lose the last moments,
-    though nothing when only a process dies."""
+    """SQLite's durability: ``FULL`` survives a power failure; ``NORMAL`` may then lose the
+    last moments, but loses nothing when a process crashes."""
     static: Path = STATIC
     """The built client."""
 
     @property
     def is_sqlite(self) -> bool:
-        """Whether the database is a file of ours."""
+        """Whether the database is an SQLite file."""
         return self.database_url.startswith("sqlite")
 
     @property
@@ -131,7 +131,7 @@ class Settings:
 
 
 def read(environment: Mapping[str, str] | None = None, **given: Any) -> Settings:
-    """The settings of this process; ``given`` ones that are not none go before all others."""
+    """The settings of this process; ``given`` values that are not None take precedence."""
     environment = os.environ if environment is None else environment
     data = Path(environment.get("NURIE_DATA") or _data_folder(environment)).expanduser()
     settings = Settings(data, f"sqlite:///{data.absolute() / DATABASE}")
@@ -139,7 +139,7 @@ def read(environment: Mapping[str, str] | None = None, **given: Any) -> Settings
     values: dict[str, Any] = {}
     for name, value in _from_file(data / FILE).items():
         if name not in types:
-            raise NurieError(f"{data / FILE}: there is no setting {name!r}")
+            raise NurieError(f"{data / FILE}: unknown setting {name!r}")
         try:
             values[name] = _value(name, value, types[name])
         except NurieError as error:
@@ -156,7 +156,7 @@ def _value(name: str, value: Any, kind: str) -> Any:
     if kind == "str":
         text = str(value)
         if name == "synchronous" and text.upper() not in ("FULL", "NORMAL"):
-            raise NurieError(f"the setting {name} is FULL or NORMAL, not {text!r}")
+            raise NurieError(f"the setting {name} must be FULL or NORMAL, not {text!r}")
         if not text:
             raise NurieError(f"the setting {name} is empty")
         if name == "trusted_proxies":
@@ -165,15 +165,15 @@ def _value(name: str, value: Any, kind: str) -> Any:
     number: float
     if kind == "float":
         if not re.fullmatch(r"-?[0-9]{1,15}(\.[0-9]{1,15})?", str(value)):
-            raise NurieError(f"the setting {name} takes a number, not {value!r}")
+            raise NurieError(f"the setting {name} must be a number, not {value!r}")
         number = float(value)
     else:
         if not re.fullmatch(r"-?[0-9]{1,4000}", str(value)):
-            raise NurieError(f"the setting {name} takes a whole number, not {value!r}")
+            raise NurieError(f"the setting {name} must be a whole number, not {value!r}")
         number = int(value)
     least, most = _BOUNDS.get(name, (0, _MOST))
     if not least <= number <= most:
-        raise NurieError(f"the setting {name} lies between {least} and {most}, {number} does not")
+        raise NurieError(f"the setting {name} must be between {least} and {most}, not {number}")
     return number
 
 
@@ -188,14 +188,16 @@ def _check_networks(text: str) -> None:
 
 
 def _psycopg(url: str) -> str:
-    """A database's address as SQLAlchemy takes it, from the forms that people write."""
+    """A database URL in SQLAlchemy's form, from the forms that people write."""
     if url.removeprefix("sqlite:///") in ("", ":memory:"):
-        raise NurieError(f"NURIE_DATABASE_URL={url} names no file, so nothing would be kept")
+        raise NurieError(
+            f"NURIE_DATABASE_URL={url} does not name a file, so nothing would be saved"
+        )
     for start in ("postgres://", "postgresql://"):
         if url.startswith(start):
             return "postgresql+psycopg://" + url.removeprefix(start)
     if not url.startswith(("sqlite:///", "postgresql+psycopg://")):
-        raise NurieError("NURIE_DATABASE_URL begins with sqlite:/// or postgresql://")
+        raise NurieError("NURIE_DATABASE_URL must begin with sqlite:/// or postgresql://")
     return url
 
 
@@ -207,7 +209,7 @@ def _from_file(file: Path) -> dict[str, Any]:
     except OSError as error:
         raise NurieError(f"{file}: it cannot be read: {error.strerror}") from None
     except ValueError as error:
-        raise NurieError(f"{file}: it is no TOML: {error}") from None
+        raise NurieError(f"{file}: it is not valid TOML: {error}") from None
 
 
 def _names() -> list[str]:
@@ -219,7 +221,7 @@ def _variable(name: str) -> str:
 
 
 def _data_folder(environment: Mapping[str, str]) -> Path:
-    """Where programs keep their data on this system."""
+    """The user's data folder on this system."""
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Application Support" / "Nurie"
     if sys.platform == "win32":

@@ -1,8 +1,8 @@
-"""Keeps the states of attempts beside their moves: how far a puzzle is solved, and how it ended.
+"""Stores the states of attempts next to their moves: progress and result.
 
-A saved move only counts the attempt's moves up; its state follows in a quiet moment. An
-attempt that would take too long to replay keeps the state it has: the moves are what
-counts, and clients replay them themselves.
+Saving a move only increases the attempt's count of moves; its state is updated in a quiet
+moment. An attempt that would take too long to replay keeps its old state: the moves are
+authoritative, and clients replay them themselves.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from nurie.grid import Grid
 
 MOST_AT_ONCE = 20
 PATIENCE = 20_000_000
-"""Cells times moves of an attempt that is replayed; of an entered puzzle a tenth."""
+"""The limit on cells times moves for a replay; a tenth of it for entered puzzles."""
 _ENTERED = "own/"
-"""What clients put before the id of an entered puzzle, in the ids of attempts at it."""
+"""The prefix of entered puzzles in the puzzle ids of attempts."""
 _COMMON = ("attempt", "device", "n", "clock", "at", "kind")
 
 
 def stale(engine: Engine, most: int = MOST_AT_ONCE) -> list[tuple[int, str]]:
-    """Attempts whose moves are not all replayed, as (player, attempt); of each player one."""
+    """Attempts with moves to replay, as (player, attempt); at most one per player."""
     query = (
         select(Attempt.player_id, func.min(Attempt.id))
         .where(Attempt.replayed != Attempt.moves)
@@ -42,7 +42,7 @@ def stale(engine: Engine, most: int = MOST_AT_ONCE) -> list[tuple[int, str]]:
 
 
 def replayed(engine: Engine, player: int, attempt: str, cells: int) -> Callable[[Connection], None]:
-    """Replays an attempt on a board of at most so many cells; the work that writes its state."""
+    """Replay an attempt on a board within the limit; return the work that writes its state."""
     with engine.connect().execution_options(reading=True) as connection:
         own = Move.player_id == player, Move.attempt == attempt
         number: int = connection.execute(select(func.count()).where(*own)).scalar_one()
@@ -68,7 +68,7 @@ def replayed(engine: Engine, player: int, attempt: str, cells: int) -> Callable[
 
 
 def _move_of(row: Mapping[Any, Any]) -> dict[str, Any]:
-    """A move as clients have it, from its columns."""
+    """A move in the clients' form, from its columns."""
     data = json.loads(row["data"]) if row["data"] else {}
     return {name: row[name] for name in _COMMON} | data
 
@@ -90,7 +90,7 @@ def _columns(state: State) -> dict[str, Any]:
 def _board_of(
     connection: Connection, player: int, puzzle: str, moves: int, cells: int
 ) -> Board | None:
-    """The board of a puzzle, if it is known and small enough to replay so many moves on it."""
+    """The board of a puzzle, if it is known and small enough to replay the moves on it."""
     found = connection.execute(
         select(Puzzle.puzzle, Puzzle.solution, Puzzle.lives, Puzzle.width, Puzzle.height).where(
             Puzzle.id == puzzle

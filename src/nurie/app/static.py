@@ -1,8 +1,7 @@
-"""Serves the built client: right types, what is compressed already, and for how long to keep it.
+"""Serves the built client: content types, precompressed files and caching.
 
-Files under ``assets/`` have the hash of their content in their name, so that they may
-be kept for ever; all others are asked about again each time, which costs no bytes when
-nothing changed.
+Files under ``assets/`` have the hash of their content in their name, so they may be cached
+forever; all others are revalidated each time, which is cheap when nothing has changed.
 """
 
 from __future__ import annotations
@@ -36,12 +35,12 @@ then load this page again.</p></body></html>
 """
 NOT_FOUND = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Nurie</title></head>
-<body><p>There is no such page; <a href="/">Nurie begins here</a>.</p></body></html>
+<body><p>This page does not exist; <a href="/">start Nurie here</a>.</p></body></html>
 """
 
 
 def serve(folder: Path, path: str, request: Request) -> Response:
-    """The file of a path, or a page that says why there is none."""
+    """The file of a path, or an error page."""
     name = path or "index.html"
     file = _file(folder, name)
     if file is None:
@@ -77,7 +76,7 @@ def serve(folder: Path, path: str, request: Request) -> Response:
 
 
 def answer(request: Request, data: bytes, tag: str, headers: dict[str, str]) -> Response:
-    """The data, or only that the client's copy is still right."""
+    """The data, or 304 if the client's copy is current."""
     known = request.headers.get("if-none-match", "")
     if tag in [part.strip().removeprefix("W/") for part in known.split(",")]:
         kept = {name: text for name, text in headers.items() if not name.startswith("content-")}
@@ -86,7 +85,7 @@ def answer(request: Request, data: bytes, tag: str, headers: dict[str, str]) -> 
 
 
 def _file(folder: Path, name: str) -> Path | None:
-    """The file of that name inside the folder; nothing outside is ever looked at."""
+    """The file of that name inside the folder; paths outside are rejected."""
     if "\0" in name or "\\" in name:
         return None
     root = folder.resolve()
@@ -100,6 +99,6 @@ def _file(folder: Path, name: str) -> Path | None:
 
 @lru_cache(maxsize=256)
 def _read(file: Path, changed: int, size: int) -> tuple[str, bytes]:
-    """The content of a file and its tag, kept while the file does not change."""
+    """The content of a file and its tag, cached until the file changes."""
     data = file.read_bytes()
     return f'"{hashlib.sha256(data).hexdigest()[:20]}"', data

@@ -1,8 +1,8 @@
-"""Turns at something scarce, shared fairly: a solver, or a thread that reads.
+"""Shares a scarce resource fairly: solvers, or threads that read.
 
-Clients take turns one after the other, however many requests each of them has waiting, and
-none may hold more than its share. When the queue is full, whoever has the most requests in
-it gives up the latest one for a client that has fewer.
+Clients take turns, regardless of how many requests each has waiting, and none may hold more
+than its share. When the queue is full, the client with the most requests loses its latest
+one to a client that has fewer.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import TypeAlias
 
 IsGone: TypeAlias = Callable[[], Awaitable[bool]]
 _LOOK = 0.25
-"""Seconds between two looks whether a client that waits is still there."""
+"""Seconds between two checks whether a waiting client is still connected."""
 
 
 class NoTurnError(Exception):
@@ -34,7 +34,7 @@ class Turns:
         self._most_waiting_each = waiting_each
         self._running: Counter[str] = Counter()
         self._queues: dict[str, deque[asyncio.Future[None]]] = {}
-        """Who waits, by client; the client whose turn is next comes first."""
+        """The waiting requests by client; the client whose turn is next comes first."""
 
     @property
     def waiting(self) -> int:
@@ -45,7 +45,7 @@ class Turns:
     async def turn(
         self, client: str, patience: float = math.inf, is_gone: IsGone | None = None
     ) -> AsyncIterator[None]:
-        """Waits for a turn, at most so many seconds or until the client is gone, and holds it."""
+        """Wait for a turn and hold it; give up after a timeout or when the client disconnects."""
         await self._take(client, patience, is_gone)
         try:
             yield
@@ -69,7 +69,7 @@ class Turns:
             if is_mine:
                 pass
             elif waiter.done() and not waiter.cancelled():
-                # The turn came in the moment in which the wait was cancelled.
+                # The turn was granted just as the wait was cancelled.
                 self._give_back(client)
             else:
                 self._leave(client, waiter)
@@ -116,7 +116,7 @@ class Turns:
             waiter.set_result(None)
 
     def _next(self) -> str | None:
-        """The first client in line that has not its full share already."""
+        """The first client in line that does not hold its full share."""
         for client, queue in self._queues.items():
             if queue and self._running[client] < self._each:
                 return client

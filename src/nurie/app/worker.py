@@ -1,10 +1,10 @@
-"""One solver in a process of its own: ``python -m nurie.app.worker``, started by `nurie.app.jobs`.
+"""One solver in a separate process: ``python -m nurie.app.worker``, started by `nurie.app.jobs`.
 
 A question comes as a line of JSON on standard input. The answer is lines of JSON:
 ``refused`` with an error, or the ``result`` of reading a file, or ``accepted`` and then
-``steps``, and at last the ``outcome`` or an ``error``; an empty object ends it, and the next
-question may come. Steps are sent while the method is still at work; once it is ``done``,
-only the rest of them is left to send. The server kills what takes too long.
+``steps``, and at last the ``outcome`` or an ``error``; an empty object ends it, and the
+next question may come. Steps are sent while the method works; once it is ``done``, only the
+remaining steps are sent. The server kills a worker that takes too long.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ MOST_PUZZLES = 100
 _PART = 100
 """Steps in one line."""
 _PAUSE = 0.1
-"""Seconds between two lines while the method is at work, so that it loses little time by them."""
+"""Seconds between two lines while the method works, to limit the overhead."""
 _NICE = 5
-"""Saving moves goes before solving."""
+"""Saving moves has priority over solving."""
 _PR_SET_PDEATHSIG = 1
 
 
 class Refused(Exception):  # noqa: N818 - the client's error
-    """A question that gets no answer."""
+    """A question that is refused."""
 
     def __init__(self, code: str, message: str, field: str = "") -> None:
         super().__init__(message)
@@ -54,7 +54,7 @@ class Refused(Exception):  # noqa: N818 - the client's error
 
 
 def main() -> None:
-    """Answers questions until there are no more."""
+    """Answer questions until there are no more."""
     megabytes, parent = int(sys.argv[1]), int(sys.argv[2])
     _limit(megabytes, parent)
     with os.fdopen(os.dup(1), "w", encoding="utf-8") as answers:
@@ -104,7 +104,7 @@ def _refusal(error: Exception) -> Refused:
     if isinstance(error, Refused):
         return error
     if isinstance(error, MemoryError):
-        return Refused("too_much_memory", "the method needs more memory than it may take")
+        return Refused("too_much_memory", "the method needs more memory than it is allowed")
     if isinstance(error, FormatError):
         line = "" if error.line is None else f"line {error.line}: "
         return Refused("bad_puzzle", line + error.message, "puzzle")
@@ -136,7 +136,7 @@ def _described(puzzle: Puzzle) -> dict[str, Any]:
 def _check_size(puzzle: Puzzle, cells: int) -> None:
     if puzzle.width * puzzle.height > cells:
         size = f"{puzzle.width}×{puzzle.height}"
-        message = f"a board of {size} is larger than the {cells} cells allowed here"
+        message = f"a board of {size} exceeds the limit of {cells} cells"
         raise Refused("too_large", message, "puzzle")
 
 
@@ -154,7 +154,7 @@ def _puzzle(question: dict[str, Any]) -> tuple[Puzzle, Grid | None]:
 def _solved(
     puzzle: Puzzle, given: Grid | None, question: dict[str, Any], listener: Callable[[Step], None]
 ) -> Outcome:
-    """What the method says; its steps are heard on the way."""
+    """The outcome of the method; its steps are sent on the way."""
     limits = Limits(seconds=question["seconds"], solutions=question["solutions"])
     options = dict(question["options"])
     if question["method"] == EXPLAIN:
@@ -166,15 +166,15 @@ def _solved(
         outcome = nurie.solve(puzzle, limits, given=given, method=question["method"], **options)
     for solution in outcome.solutions:
         if puzzle.check(solution):
-            raise Refused("wrong", "the method gave a solution that is none; that is a bug")
+            raise Refused("wrong", "the method returned a wrong solution; this is a bug")
     return outcome
 
 
 class _Telling:
-    """Tells the steps of a method, and in the end its outcome.
+    """Sends the steps of a method, and finally its outcome.
 
-    A thread of its own tells them from time to time, so that whoever watches sees the
-    method at work. A method that is done before that has lost nothing by it.
+    A separate thread sends them periodically, so that the user can watch the method work. A
+    method that finishes before the first period has no overhead.
     """
 
     def __init__(self, puzzle: Puzzle, question: dict[str, Any], tell: Callable[..., None]) -> None:
@@ -184,20 +184,20 @@ class _Telling:
         self._tell = tell
         self._heard = 0
         self._steps: list[Step] = []
-        """The steps to tell, also those that are told already."""
+        """All steps, including those already sent."""
         self._told = 0
         self._is_over = threading.Event()
         self._thread = threading.Thread(target=self._work, daemon=True)
         self._thread.start()
 
     def hear(self, step: Step) -> None:
-        """A step that was made."""
+        """Record a step."""
         self._heard += 1
         if len(self._steps) < self._most:
             self._steps.append(step)
 
     def end(self, outcome: Outcome) -> None:
-        """Tells what is left of the steps, and the outcome."""
+        """Send the remaining steps and the outcome."""
         self.close()
         while self._tell_some(done=True):
             pass
@@ -215,12 +215,12 @@ class _Telling:
             self._tell_some()
 
     def close(self) -> None:
-        """Tells nothing more on its own."""
+        """Stop the thread."""
         self._is_over.set()
         self._thread.join()
 
     def _tell_some(self, *, done: bool = False) -> bool:
-        """Tells the next part; whether there was any."""
+        """Send the next part; return whether there was one."""
         part = self._steps[self._told : self._told + _PART]
         if not part:
             return False
@@ -231,7 +231,7 @@ class _Telling:
 
 
 def step_json(step: Step, puzzle: Puzzle, language: str = "en") -> dict[str, Any]:
-    """A step as clients have it."""
+    """A step in the clients' form."""
     told: dict[str, Any] = {
         "technique": step.technique,
         "line": step.line,

@@ -1,1 +1,1 @@
-"""What clients can ask for: one file a resource, each with a ``router``."""
+"""The API: one file per resource, each with a ``router``."""

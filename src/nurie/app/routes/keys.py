@@ -1,4 +1,4 @@
-"""Who asks: the key of a player, of which only the hash goes further."""
+"""Authentication by the key of a player, of which only the hash is passed on."""
 
 from __future__ import annotations
 

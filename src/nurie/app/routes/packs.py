@@ -66,7 +66,7 @@ async def pack(
     """One pack, with its puzzles and their solutions."""
     _, each = await services_of(request).packs()
     if pack not in each:
-        message = f"there is no pack {pack!r}; there are {', '.join(sorted(each))}"
+        message = f"unknown pack {pack!r}; choose from {', '.join(sorted(each))}"
         raise ApiError(404, "not_found", message, "pack")
     return _prepared(request, each[pack])
 

@@ -31,7 +31,7 @@ PARSE_SECONDS = 10.0
 
 
 class Method(BaseModel):
-    """A way to solve puzzles of a kind."""
+    """A method for puzzles of a kind."""
 
     name: str
     summary: str
@@ -48,7 +48,7 @@ class Parsed(BaseModel):
 
 
 class Health(BaseModel):
-    """That the server is there."""
+    """The health of the server."""
 
     ok: bool
     version: str
@@ -56,7 +56,7 @@ class Health(BaseModel):
 
 @router.get("/health")
 async def health() -> Health:
-    """Whether the server answers, and which one it is."""
+    """Whether the server is running, and its version."""
     return Health(ok=True, version=nurie.__version__)
 
 
@@ -114,10 +114,10 @@ async def solve(request: Request, body: SolveRequest) -> Response:
     services.rates.take("solves", client, key_hash_of(request))
     if body.seconds > services.settings.solve_seconds:
         most = services.settings.solve_seconds
-        raise ApiError(422, "too_long", f"a method may take {most} seconds at most", "seconds")
+        raise ApiError(422, "too_long", f"a method may take at most {most} seconds", "seconds")
     if body.language not in messages.languages():
         known = ", ".join(messages.languages())
-        raise ApiError(422, "no_such_language", f"the languages are {known}", "language")
+        raise ApiError(422, "no_such_language", f"the language must be one of {known}", "language")
     options = methods.checked(str(body.puzzle.get("kind", "")), body.method, body.options)
     question = {
         "do": "solve",
@@ -140,7 +140,7 @@ async def solve(request: Request, body: SolveRequest) -> Response:
 
 
 class _Stream(StreamingResponse):
-    """A stream that lets go of its solver however it ends, and however slowly it is read."""
+    """A stream that always releases its solver, however it ends and however slowly it is read."""
 
     def __init__(self, events: AsyncIterator[str], held: AsyncExitStack, seconds: float) -> None:
         super().__init__(

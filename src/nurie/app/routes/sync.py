@@ -35,9 +35,9 @@ class SyncAnswer(BaseModel):
 
 @router.post("/sync", response_model=SyncAnswer)
 async def sync(request: Request, player: PlayerKey, body: SyncRequest) -> Response:
-    """Keeps moves and entered puzzles, and tells those of the player's other devices.
+    """Store moves and entered puzzles, and return those of the player's other devices.
 
-    The same request may be sent again at any time. What is acknowledged is committed.
+    The same request may be repeated at any time. Acknowledged data is committed.
     """
     services, client = services_of(request), client_of(request.scope)
     batch = players.Batch(
@@ -70,7 +70,7 @@ async def sync(request: Request, player: PlayerKey, body: SyncRequest) -> Respon
 async def _told(
     services: Services, client: str, player: bytes, saved: players.Saved, batch: players.Batch
 ) -> bytes:
-    """The answer to what was saved; what others did may follow later."""
+    """The response after saving; entries of other devices may follow later."""
     since, _ = pages.start_of(saved, batch)
     if since >= saved.before:
         return pages.answer(saved, batch, pages.Page())
@@ -80,13 +80,13 @@ async def _told(
             client, lambda: pages.read_after_saving(services.engine, saved, batch)
         )
     except ApiError:
-        # The batch is saved, and that must be told; the rest is to be asked for again.
+        # The batch is saved, so acknowledge it; the client can ask for the rest again.
         return pages.answer(saved, batch, pages.Page(reached=since, more=True))
 
 
 @router.delete("/me", status_code=204)
 async def erase(request: Request, player: PlayerKey) -> Response:
-    """Erases everything of the player, for good: its key is of no use any more."""
+    """Erase all data of the player permanently; the key becomes invalid."""
     services = services_of(request)
     services.rates.take("saves", client_of(request.scope), player)
     await services.erase(player)
