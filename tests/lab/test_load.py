@@ -435,7 +435,7 @@ def test_what_is_printed(
         "nurie    1.2",
         "may use  2 of the cores, which the server and the clients share",
         "load     1.0, 2.2, 3.0 before",
-        "players  200, 300 moves a second due ",
+        "players  200, 300 moves per second due ",
         "",
     ]
     assert [line.split()[0] for line in lines[5:]] == ["mix", "normal"]
@@ -444,7 +444,7 @@ def test_what_is_printed(
         "database": "", "mix": None,
     }  # fmt: skip
     _, lines, _ = printed(monkeypatch, capsys, {}, "--rate", "0", "--players", "7")
-    assert "players  7, each as fast as it goes " in lines
+    assert "players  7, each as fast as possible " in lines
 
 
 def test_every_mix_has_a_row_and_notes(

@@ -144,7 +144,9 @@ def test_a_browser_is_opened_and_closed(monkeypatch: pytest.MonkeyPatch) -> None
 def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("playwright")
     monkeypatch.setattr(shutil, "which", lambda name: None)
-    with pytest.raises(NurieError, match="there is no chromium; on Debian: apt install chromium"):
+    with pytest.raises(
+        NurieError, match="chromium is not installed; on Debian: apt install chromium"
+    ):
         asyncio.run(page.measure("http://a", 4, 1))
     real = builtins.__import__
 

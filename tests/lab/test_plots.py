@@ -48,7 +48,7 @@ def test_a_method_with_many_variants_has_a_plot_of_its_own(tmp_path: Path) -> No
 
 
 def test_the_caption_says_what_is_left_out() -> None:
-    sentence = " Of each method, the variant that did best is drawn."
+    sentence = " Only the best variant of each method is drawn."
 
     def caption(solvers: list[str]) -> str:
         made = plots.cactus(VARIANTS, solvers)
@@ -62,7 +62,7 @@ def test_the_caption_says_what_is_left_out() -> None:
     cut = study(*(made_up(n, p, [1], settings=ONCE) for n in long for p in "pq"))
     made = plots.cactus(cut, long)
     assert made
-    assert made[1].endswith(" … stands for the options that most variants share.")
+    assert made[1].endswith(" … replaces the options that most variants share.")
 
 
 def test_one_puzzle_or_none_settled_is_no_plot() -> None:

@@ -71,7 +71,7 @@ def test_the_survey_has_our_rows(measured: Study) -> None:
 
 
 def test_effort_stands_beside_seconds(measured: Study) -> None:
-    text = text_of(measured).split("## Effort beside seconds")[1]
+    text = text_of(measured).split("## Effort and seconds")[1]
     assert cells(text, "puzzle")[0] == ["puzzle", "outcome", "ms", "±", "line solves", "peak MB"]
     assert cells(text, "Demon 32×32")[0] == ["Demon 32×32", "solved", "400", "100", "96", "20"]
     assert cells(text, "Demon 32×32")[2][1] == "stuck at 25%"
@@ -80,7 +80,7 @@ def test_effort_stands_beside_seconds(measured: Study) -> None:
 def test_the_protocol_is_told_and_followed(measured: Study) -> None:
     text = text_of(measured)
     assert "5 times" in text
-    assert "given up after 300 seconds; one that is given up is written down once" in text
+    assert "given up after 300 seconds; a run that is given up is recorded once" in text
     assert measured.results["elimination", "Demon"].seconds == pytest.approx(0.4)
 
 

@@ -122,7 +122,7 @@ def test_the_fastest_and_the_slowest_do_not_count() -> None:
     assert rules.kept([5, 1]) == [1, 5]
     assert rules.kept([5, 1, 3]) == [3]
     assert protocol.find("once").kept([5, 1, 3]) == [1, 3, 5]
-    with pytest.raises(NurieError, match="there is no protocol 'x'; choose from documents, once"):
+    with pytest.raises(NurieError, match="unknown protocol 'x'; choose from documents, once"):
         protocol.find("x")
 
 
@@ -154,7 +154,7 @@ def test_a_torn_line_is_left_out_and_any_other_is_refused() -> None:
     assert results.parse(line + line[:20]) == ([run], len(line))
     assert results.parse(line + b"\0\0\0") == ([run], len(line))
     for damage in (b"x", line[:20] + b"\n", b"[1]\n"):
-        with pytest.raises(NurieError, match=r"line 2 of runs\.jsonl is no run"):
+        with pytest.raises(NurieError, match=r"line 2 of runs\.jsonl is not a run"):
             results.parse(line + damage)
 
 

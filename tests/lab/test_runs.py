@@ -90,7 +90,7 @@ def test_a_run_is_written_down_with_all_that_it_depends_on(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("solver", "error"),
     [
-        ("liar", "said unique, but its solution is none: row 2: has 3, but its clue is 1"),
+        ("liar", "said unique, but its solution is wrong: row 2: has 3, but its clue is 1"),
         ("denier", "said none, but there is a solution"),
     ],
 )
@@ -159,7 +159,7 @@ def test_a_damaged_log_is_refused(tmp_path: Path) -> None:
     file = tmp_path / results.FILE
     for text in ("what\nis this\n", "what", '{"a": 1}\n', "[1]\n"):
         file.write_text(text)
-        with pytest.raises(NurieError, match=r"line 1 of runs\.jsonl is no run"):
+        with pytest.raises(NurieError, match=r"line 1 of runs\.jsonl is not a run"):
             measure(planned("chatty"), tmp_path)
         assert file.read_text() == text
 
@@ -173,7 +173,7 @@ def test_a_study_is_a_folder(tmp_path: Path) -> None:
 
 def test_other_conditions_want_another_folder(tmp_path: Path) -> None:
     measure(planned("chatty", of=ONE), tmp_path)
-    with pytest.raises(NurieError, match="under other conditions"):
+    with pytest.raises(NurieError, match="with different settings"):
         measure(planned("chatty", of=ONE, seconds=6), tmp_path)
 
 
@@ -288,9 +288,9 @@ def is_alive(process: int) -> bool:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["nowhere"], "nurie lab: there is no suite 'nowhere'"),
-        (["growth", "nobody"], "nurie lab: there is no solver 'nobody'"),
-        (["growth", "engine", "--protocol", "x"], "nurie lab: there is no protocol 'x'"),
+        (["nowhere"], "nurie lab: unknown suite 'nowhere'"),
+        (["growth", "nobody"], "nurie lab: unknown solver 'nobody'"),
+        (["growth", "engine", "--protocol", "x"], "nurie lab: unknown protocol 'x'"),
         (["growth", "--time", "x"], "nurie lab run: invalid value for '--time'"),
     ],
 )

@@ -50,20 +50,26 @@ RANDOM = "[[random]]\nsizes = [4]\ndensities = [0.5]\ncount = 1\nseed = 1\n"
         ("about = 'x'\n", "the suite has no puzzles"),
         ("odd = 1\n", "a suite has no 'odd'; it has about, solutions, packs"),
         (RANDOM + "[[solvers]]\nfirst = 1\n", "an entry lacks its 'use'"),
-        ("solutions = 0\n" + RANDOM, "solutions is a whole number from 1 to 1000000, not 0"),
+        ("solutions = 0\n" + RANDOM, "solutions must be a whole number from 1 to 1000000, not 0"),
         ("solutions = 1000001\n" + RANDOM, "solutions is a whole number from 1 to 1000000"),
-        ("solutions = true\n" + RANDOM, "solutions is a whole number from 1 to 1000000, not True"),
+        (
+            "solutions = true\n" + RANDOM,
+            "solutions must be a whole number from 1 to 1000000, not True",
+        ),
         (RANDOM.replace("seed = 1", "seed = -1"), "seed is a whole number from 0 to"),
         (RANDOM.replace("count = 1", "count = 0"), "count is a whole number from 1 to"),
         (RANDOM.replace("[4]", "4"), "sizes are a list, not 4"),
-        (RANDOM.replace("[4]", "[0]"), "a size is a number of cells or [width, height], not 0"),
+        (
+            RANDOM.replace("[4]", "[0]"),
+            "a size must be a number of cells or [width, height], not 0",
+        ),
         (RANDOM.replace("[4]", "[[1, 2, 3]]"), "a size is a number of cells or [width, height]"),
         (RANDOM.replace("[4]", "[['a', 2]]"), "a size is a number of cells or [width, height]"),
-        (RANDOM.replace("0.5", "1.5"), "a density lies between 0 and 1, 1.5 does not"),
-        (RANDOM.replace("0.5", "-0.1"), "a density lies between 0 and 1, -0.1 does not"),
-        (RANDOM.replace("0.5", "'x'"), "a density lies between 0 and 1, 'x' does not"),
-        ("random = 1\n", "random are tables, each under [[random]]"),
-        ("random = [1]\n", "random are tables, each under [[random]]"),
+        (RANDOM.replace("0.5", "1.5"), "a density must be between 0 and 1, 1.5 does not"),
+        (RANDOM.replace("0.5", "-0.1"), "a density must be between 0 and 1, -0.1 does not"),
+        (RANDOM.replace("0.5", "'x'"), "a density must be between 0 and 1, 'x' does not"),
+        ("random = 1\n", "random must be tables, each under [[random]]"),
+        ("random = [1]\n", "random must be tables, each under [[random]]"),
         ("[[files]]\npath = '*.non'\n", "there is no file '*.non' in "),
         ("[[packs]]\n", "an entry lacks its 'name'"),
     ],
@@ -88,7 +94,7 @@ def test_extremes_are_allowed(tmp_path: Path) -> None:
 
 
 def test_a_suite_needs_a_name() -> None:
-    with pytest.raises(NurieError, match="a suite needs a name; '' is none"):
+    with pytest.raises(NurieError, match="a suite needs a name"):
         suite.load("")
 
 

@@ -1,1 +1,1 @@
-"""Where solvers are measured: sets of puzzles, timed runs in processes of their own, tables."""
+"""The lab measures solvers: suites of puzzles, timed runs in separate processes, tables."""

@@ -1,4 +1,4 @@
-"""Solvers that rely on chance, run with many seeds: how often they find a solution, how soon."""
+"""Randomised solvers, run with many seeds: how often and how soon they find a solution."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from nurie.lab.tables import seconds
 
 
 def blocks(study: Study) -> Iterator[Block]:
-    """A table for every solver with many seeds: a row a puzzle."""
+    """A table for every solver with many seeds, with one row per puzzle."""
     if not study.crowds:
         return
     yield Heading("Many seeds")
     yield Paragraph(
-        "These solvers rely on chance and ran once with each of many seeds. In all other tables "
-        "and plots they are one solver, and what is told of a puzzle is the run in the middle of "
+        "These solvers are randomised and ran once with each of many seeds. In all other tables "
+        "and plots they are one solver, represented by the median run of "
         "all seeds. Here are the least, the median and the most of those that found a solution; a "
         "try is one board made at random, such as that of an ant. The last column is how many "
         "tries the longest run made that found none."
@@ -33,7 +33,7 @@ def blocks(study: Study) -> Iterator[Block]:
 
 
 def tries(result: Result) -> int:
-    """How many boards were made at random."""
+    """The number of random boards."""
     return int(result.effort.get("tries", 0))
 
 

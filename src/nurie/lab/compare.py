@@ -1,10 +1,10 @@
 """Whether one study is faster than another beyond noise, by what ratio, in which interval.
 
 Results are paired by puzzle and solver. The ratio is the geometric mean over the pairs of
-A's time through B's. Its interval is a bootstrap in two stages, with a fixed seed: pairs
-are drawn again, and in every pair the runs of either side, of which the fastest and the
-slowest are dropped as the protocol says. What moves all runs of a study alike, such
-as another processor or a busy machine, is no noise that this could see.
+A's time divided by B's. Its interval is a bootstrap in two stages, with a fixed seed: pairs
+are resampled, and in every pair the runs of both sides, from which the protocol drops the
+fastest and the slowest. The interval does not cover effects on all runs of a study, such as
+another processor or a busy machine.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _SHORTEST = 1e-9
 
 
 class NothingToCompareError(NurieError):
-    """Two studies without a puzzle that a solver settled in both."""
+    """No solver settled the same puzzle in both studies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,17 +49,17 @@ class Verdict:
     high: float
     pairs: int
     is_sure: bool = True
-    """Whether there was enough to tell noise from difference."""
+    """Whether there is enough data to tell a difference from noise."""
 
     @property
     def is_noise(self) -> bool:
-        """Whether no difference may be claimed."""
+        """Whether the difference is within the noise."""
         return not self.is_sure or self.low <= 1 <= self.high
 
     def sentence(self) -> str:
         """The verdict in words."""
         if not self.is_sure:
-            return f"One run each of one puzzle ({self.ratio:.3g}×) tells nothing: measure more."
+            return f"One run each of one puzzle ({self.ratio:.3g}×) prove nothing: measure more."
         interval = f"{CONFIDENCE:.0%} interval {self.low:.3g} to {self.high:.3g}"
         if self.is_noise:
             return f"No difference beyond noise: A / B = {self.ratio:.3g} ({interval})."
@@ -70,7 +70,7 @@ class Verdict:
 
 
 def read(name: str) -> Study:
-    """A study, or what one solver did in it: ``DIR`` or ``DIR::SOLVER``."""
+    """A study, or one solver of it: ``DIR`` or ``DIR::SOLVER``."""
     place, colons, solver = name.partition("::")
     study = results.read(place)
     if not colons:
@@ -81,7 +81,7 @@ def read(name: str) -> Study:
 
 
 def pair(a: Study, b: Study) -> list[Pair]:
-    """What both settled; by puzzle alone where each study has a single solver."""
+    """The pairs that both settled; by puzzle only if each study has a single solver."""
     of_one = len(a.solvers) == len(b.solvers) == 1
     theirs = {(("" if of_one else solver), puzzle): r for (solver, puzzle), r in b.results.items()}
     pairs = []
@@ -118,7 +118,7 @@ def _log(result: Result, times: Sequence[float]) -> float:
 
 
 def text(a: Study, b: Study, name_a: str = "A", name_b: str = "B") -> str:
-    """The whole comparison: the verdict, a row a solver, and what must be known beside."""
+    """The whole comparison: the verdict, one row per solver, and notes."""
     pairs = pair(a, b)
     if not pairs:
         raise NothingToCompareError(

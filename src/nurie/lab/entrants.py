@@ -1,6 +1,6 @@
-"""A solver with its options, as the lab lets it run: ``elimination:queue=fifo,stop_early=no``.
+"""A solver with its options, as the lab runs it: ``elimination:queue=fifo,stop_early=no``.
 
-A range of seeds, as in ``ant_colony:seed=1..30``, stands for as many entrants.
+A range of seeds, as in ``ant_colony:seed=1..30``, is expanded to one entrant per seed.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ MOST_SEEDS = 1000
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A solver and the options that were asked for."""
+    """A solver and the options that were given."""
 
     method: str
     options: Mapping[str, Any]
@@ -33,13 +33,13 @@ class Entrant:
         return f"{self.method}:{','.join(pairs)}"
 
     def all_options(self, kind: str) -> dict[str, Any]:
-        """Its options with the defaults of those that were not asked for."""
+        """Its options, including defaults."""
         defaults = {name: told.default for name, told in options_of(kind, self.method).items()}
         return {**defaults, **self.options}
 
 
 def parse(text: str) -> Entrant:
-    """An entrant from ``NAME`` or ``NAME:key=value,…``; complains about what there is not."""
+    """An entrant from ``NAME`` or ``NAME:key=value,…``; raises an error for unknown names."""
     method, _, rest = text.partition(":")
     pairs = [pair for pair in rest.split(",") if pair]
     return Entrant(method, read_options(method, pairs))
@@ -58,7 +58,7 @@ def parse_all(text: str) -> list[Entrant]:
 
 
 def without_seed(label: str) -> str:
-    """The label of an entrant, its seed left out."""
+    """The label of an entrant without its seed."""
     method, _, options = label.partition(":")
     rest = [pair for pair in options.split(",") if pair and not pair.startswith("seed=")]
     return f"{method}:{','.join(rest)}" if rest else method

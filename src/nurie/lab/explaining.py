@@ -1,9 +1,9 @@
 """Measures explanations of nonograms: ``python -m nurie.lab.explaining FILE…``.
 
-It counts, so that the same puzzles give the same figures everywhere: how many puzzles need no
+The results are counts, so they are the same on every machine: how many puzzles need no
 supposition, how long the chains of suppositions are, and how often an explanation jumps. A
-step jumps if its line crosses nothing that the step before it painted, although a
-step that is as easy was to be found in a line that does.
+step jumps if its line does not cross the cells that the previous step painted, although an
+equally easy step was available in a line that does.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _ORDER = [level.value for level in Level]
 
 @dataclass
 class Measures:
-    """What was counted over some puzzles."""
+    """The counts over some puzzles."""
 
     puzzles: int = 0
     solved: int = 0
@@ -37,7 +37,7 @@ class Measures:
     jumps: int = 0
     techniques: Counter[str] = field(default_factory=Counter)
     links: list[int] = field(default_factory=list)
-    """Of each supposition, how many lines lead to the one in which nothing fits."""
+    """For each supposition, the number of lines that lead to the contradiction."""
 
     def add(self, puzzle: Nonogram) -> None:
         """Explain one more puzzle."""
@@ -68,7 +68,7 @@ class Measures:
 
 
 def jumps(puzzle: Nonogram, steps: Iterable[Step]) -> list[bool]:
-    """Which steps leave a place where one that is as easy could have been made."""
+    """The steps that jump although an equally easy one was available nearby."""
     found = []
     grid = puzzle.start
     painted: list[Cell] = []
@@ -84,7 +84,7 @@ def jumps(puzzle: Nonogram, steps: Iterable[Step]) -> list[bool]:
 def _is_any_near(
     puzzle: Nonogram, grid: Grid, step: Step, painted: Iterable[Cell], near: set[str]
 ) -> bool:
-    """Whether a step of at most this level is to be found around the cells painted last."""
+    """Whether a step of at most this level is available near the cells painted last."""
     hardest = _ORDER.index(step.level)
     names = [
         row.name

@@ -15,19 +15,19 @@ from nurie.lab.results import Result, Study, total_effort
 from nurie.lab.tables import seconds
 
 MANY = 60
-"""With more puzzles than these, random ones are told by size and density."""
+"""With more puzzles than this, random ones are grouped by size and density."""
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What was written, and what must be said about it."""
+    """The files that were written, and notes about them."""
 
     files: Sequence[Path]
     notes: Sequence[str]
 
 
 def write(study: Study, folder: Path) -> Written:
-    """Writes the report of a study into its folder."""
+    """Write the report of a study into its folder."""
     folder = folder if folder.is_dir() else folder.parent
     drawn: list[Plot] = []
     notes = []
@@ -84,7 +84,7 @@ def _conditions(study: Study) -> Iterator[Block]:
     memory = f"{settings.limit_megabytes:,} MB" if settings.limit_megabytes else "no limit"
     first, last = (min(run.at for run in study.runs), max(run.at for run in study.runs))
     yield Paragraph(
-        f"{rules.sentence(settings.limit_seconds)} Every run was a process of its own, and its "
+        f"{rules.sentence(settings.limit_seconds)} Every run was a separate process, and its "
         "time is that of the solver alone, by the clock, without starting Python. Every answer was "
         "checked against the clues outside that process."
     )
@@ -131,7 +131,7 @@ def _warnings(study: Study) -> Iterator[Block]:
         names = ", ".join(study.outdated)
         found.append(f"changed after some of their runs, which are left out: {names}")
     if found:
-        yield Heading("To be known first")
+        yield Heading("Please note")
         yield Points(found)
 
 
@@ -174,7 +174,7 @@ def _summary(study: Study) -> Iterator[Block]:
 
 
 def _effort(study: Study) -> Iterator[Block]:
-    yield Heading("Effort beside seconds")
+    yield Heading("Effort and seconds")
     yield Paragraph(
         "Counts are the same on every machine. ± is half the distance between the fastest and the "
         "slowest run that count."

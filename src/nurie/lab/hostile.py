@@ -1,7 +1,7 @@
-"""Clients that a server must bear while others play, for ``python -m nurie.lab.load --mix``.
+"""Hostile clients for ``python -m nurie.lab.load --mix``.
 
-Each comes from a loopback address of its own, keeps at it until it is told to stop, and
-counts what it got through.
+Each uses its own loopback address, runs until it is stopped, and counts its successful
+requests.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from nurie.lab import wire
 
 HISTORY_MEGABYTES = 300
 HISTORY_KEY = "0123456789abcdef-large-history"
-"""The key of a player with a large history, whom `with_history` makes."""
+"""The key of the player with a large history that `with_history` creates."""
 _READERS = 40
 _HOGS = 18
 _HALF_SENT = 1_200
 _ADDRESSES = 5
-"""From how many addresses half-sent heads come."""
+"""The number of addresses that send incomplete heads."""
 _PAUSE = 0.2
 """Seconds between two tries."""
 
@@ -40,7 +40,7 @@ def _address(number: int) -> str:
 
 @contextmanager
 def _trying(counts: Counter[str]) -> Iterator[None]:
-    """Counts that a server ended a connection, which is what it should do here."""
+    """Count a connection that the server closed, as it should."""
     try:
         yield
     except (OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
@@ -57,7 +57,7 @@ async def _connect(
 
 
 async def _together(stop: asyncio.Event, work: list[Awaitable[None]]) -> None:
-    """Several at once, until they are told to stop."""
+    """Run several clients until they are stopped."""
     tasks = [asyncio.ensure_future(one) for one in work]
     await stop.wait()
     for task in tasks:
@@ -73,7 +73,7 @@ async def _again(counts: Counter[str], work: Callable[[], Awaitable[None]]) -> N
 
 
 async def large_histories(url: str, stop: asyncio.Event, counts: Counter[str]) -> None:
-    """A player with a large history reads all of it, again and again."""
+    """A player with a large history reads all of it repeatedly."""
 
     async def read() -> None:
         reader, writer = await _connect(url, limit=2**22)
@@ -97,7 +97,7 @@ async def large_histories(url: str, stop: asyncio.Event, counts: Counter[str]) -
 
 
 async def slow_readers(url: str, stop: asyncio.Event, counts: Counter[str]) -> None:
-    """Clients ask for much, pages and steps of solving, and read nothing."""
+    """Clients request large pages and long solves, but read nothing."""
 
     async def ask(request: bytes) -> None:
         _, writer = await _connect(url, limit=1)
@@ -118,7 +118,7 @@ async def slow_readers(url: str, stop: asyncio.Event, counts: Counter[str]) -> N
 
 
 async def solver_hogs(url: str, stop: asyncio.Event, counts: Counter[str]) -> None:
-    """One client asks for many long solves; another one, elsewhere, wants a short one."""
+    """One client requests many long solves while another address requests a short one."""
     long = wire.request("/api/solve", _hard() | {"method": "cell_search"}, HISTORY_KEY)
     easy = {"puzzle": _square(".#\n##"), "method": "engine"}
     short = wire.request("/api/solve", easy, HISTORY_KEY)
@@ -140,7 +140,7 @@ async def solver_hogs(url: str, stop: asyncio.Event, counts: Counter[str]) -> No
 
 
 async def slowloris(url: str, stop: asyncio.Event, counts: Counter[str]) -> None:
-    """Heads that are sent a little at a time and never end."""
+    """Clients send a head very slowly and never finish it."""
 
     async def send(number: int) -> None:
         reader, writer = await _connect(url, number % _ADDRESSES)
@@ -159,7 +159,7 @@ async def slowloris(url: str, stop: asyncio.Event, counts: Counter[str]) -> None
 
 
 async def resends(url: str, stop: asyncio.Event, counts: Counter[str]) -> None:
-    """Clients send the same moves again and again, as fast as it goes."""
+    """Clients send the same moves repeatedly, as fast as possible."""
     cells = [[row, column] for row in range(20) for column in range(20)]
     common = {"attempt": "small/owl:again", "device": "again", "clock": 1, "at": 1}
     moves = [common | {"n": n, "kind": "paint", "cells": cells, "state": "#"} for n in range(50)]
@@ -186,11 +186,11 @@ MIXES: dict[str, Hostile] = {
     "slowloris": slowloris,
     "resends": resends,
 }
-"""Who is there beside the players, by name."""
+"""The hostile clients by name."""
 
 
 def with_history(folder: Path, megabytes: int = HISTORY_MEGABYTES) -> None:
-    """Puts a player with a large history into the database of a folder."""
+    """Add a player with a large history to the database in a folder."""
     from nurie.app import players, server, settings
     from nurie.app.database import open_engine
 

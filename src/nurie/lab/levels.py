@@ -1,8 +1,9 @@
 """What the levels of difficulty mean: which techniques puzzles of a level need.
 
-``python -m nurie.lab.levels`` makes puzzles of every level, always the same ones for a seed,
-and prints for each technique in how many of them it is needed, and how often. Techniques are
-tried from the easiest on, so one is used only where none that is easier says anything::
+``python -m nurie.lab.levels`` makes puzzles of every level, always the same ones for a
+seed, and prints for each technique in how many of them it is needed, and how often.
+Techniques are tried from the easiest to the hardest, so one is used only where no easier
+one applies::
 
     python -m nurie.lab.levels                        50 Nurikabe of 10×10 for each level
     python -m nurie.lab.levels --size 15 --count 20 --seed 2
@@ -22,7 +23,7 @@ from nurie.nurikabe.generate import generate
 
 
 def ratings(side: int, count: int, seed: int) -> dict[Level, list[Rating]]:
-    """The ratings of so many puzzles of each level."""
+    """The ratings of ``count`` puzzles of each level."""
     return {
         level: [
             made.rating for made in islice(generate(side, side, difficulty=level, seed=seed), count)
@@ -32,7 +33,7 @@ def ratings(side: int, count: int, seed: int) -> dict[Level, list[Rating]]:
 
 
 def text(found: Mapping[Level, Sequence[Rating]]) -> str:
-    """A row a technique, a column a level: the share of puzzles that need it, and steps in each."""
+    """One row per technique, one column per level: the share of puzzles that need it, and steps."""
     rows = []
     for name, level in LEVELS.items():
         cells = [_cell(name, found[column]) for column in Level]
@@ -56,7 +57,7 @@ def _cell(name: str, found: Sequence[Rating]) -> str:
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Prints the table."""
+    """Print the table."""
     parser = argparse.ArgumentParser(
         prog="nurie.lab.levels", description="Which techniques the levels of difficulty need."
     )

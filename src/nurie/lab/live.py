@@ -1,4 +1,4 @@
-"""Shows how a study goes: a live table on a terminal, plain lines elsewhere."""
+"""Shows the progress of a study: a live table on a terminal, plain lines elsewhere."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
 
 
 class Display(Protocol):
-    """What shows the course of a study."""
+    """The interface of progress displays."""
 
     def begin(self, task: Task) -> None:
-        """Tells that a run began."""
+        """A run has started."""
 
     def end(self, run: Run, left: int) -> None:
-        """Tells that it is written down, and how many are left."""
+        """A run has been recorded; ``left`` runs remain."""
 
 
 @contextmanager
 def display(solvers: Sequence[str], left: int, done: Sequence[Run]) -> Iterator[Display]:
-    """A live table if standard output is a terminal, else lines."""
+    """A live table if standard output is a terminal, otherwise lines."""
     if not sys.stdout.isatty():
         yield Lines()
         return
@@ -41,16 +41,16 @@ def display(solvers: Sequence[str], left: int, done: Sequence[Run]) -> Iterator[
 
 
 class Lines:
-    """One line a run."""
+    """One line per run."""
 
     def __init__(self) -> None:
         self._done = 0
 
     def begin(self, task: Task) -> None:
-        """Says nothing: a line is written when there is a result."""
+        """Nothing: a line is printed when there is a result."""
 
     def end(self, run: Run, left: int) -> None:
-        """Says how the run went."""
+        """Print the result of the run."""
         self._done += 1
         print(f"[{self._done}/{self._done + left}] {sentence(run)}", flush=True)
 
@@ -74,7 +74,7 @@ class _Line:
 
 
 class Table:
-    """A row a solver, the run in work below, and a bar with the time that is left."""
+    """One row per solver, the current run below, and a bar with the remaining time."""
 
     def __init__(self, solvers: Sequence[str], left: int, done: Sequence[Run]) -> None:
         self._lines = {solver: _Line() for solver in solvers}
@@ -99,17 +99,17 @@ class Table:
             self._wrong = sentence(run)
 
     def begin(self, task: Task) -> None:
-        """Shows the run in work."""
+        """Show the current run."""
         self._task, self._since = task, time.monotonic()
 
     def end(self, run: Run, left: int) -> None:
-        """Adds it to the row of its solver."""
+        """Add the run to the row of its solver."""
         self._done += 1
         self._left = left
         self._count(run)
 
     def drawn(self) -> Group:
-        """The table as it stands."""
+        """The current table."""
         from rich.console import Group
         from rich.progress_bar import ProgressBar
         from rich.table import Table as Grid

@@ -1,10 +1,10 @@
-"""How many moves a second the app saves: ``python -m nurie.lab.load``.
+"""How many moves per second the app saves: ``python -m nurie.lab.load``.
 
-Many players play at once, each over a connection of its own: a player sends a move, waits
-for the answer, and sends the next when its time has come. Latency is counted from the
-moment at which a move was due, so that a server that falls behind cannot hide it. At the
-end every acknowledged move is looked for in the database. Beside the players there may be
-clients that mean no good (`nurie.lab.hostile`), each sort with a server of its own::
+Many players play at once, each over its own connection: a player sends a move, waits for
+the answer, and sends the next one when it is due. Latency counts from the moment at which a
+move was due, so a server that falls behind cannot hide it. At the end, every acknowledged
+move is looked up in the database. Hostile clients (`nurie.lab.hostile`) can run at the same
+time, each type against a separate server::
 
     python -m nurie.lab.load                       start a server with 2 workers, and measure
     python -m nurie.lab.load --players 200 --rate 0      as fast as it goes
@@ -38,13 +38,13 @@ from nurie.errors import NurieError
 from nurie.lab import hostile, machine, wire
 
 _STARTING = 60.0
-"""Seconds that a server may take until it answers,"""
+"""Seconds until a server must answer,"""
 _OTHERS = 2.0
-"""and then until all its workers do."""
+"""and then until all its workers must."""
 _NORMAL = "normal"
 """The mix without hostile clients."""
 _SETTINGS = {
-    # All players come from one address, and some send as fast as it goes.
+    # All players share one address, and some send as fast as possible.
     "NURIE_ADDRESS_SAVES": "0",
     "NURIE_ADDRESS_READS": "0",
     "NURIE_ADDRESS_MEGABYTES": "0",
@@ -52,9 +52,9 @@ _SETTINGS = {
     "NURIE_KEY_READS": "0",
     "NURIE_PLAYER_BYTES": str(2**40),
 }
-"""What is otherwise than usual in the server that is measured."""
+"""The settings of the measured server that differ from the defaults."""
 _ATTEMPT = 200
-"""Moves of an attempt before a player begins another one."""
+"""Moves of an attempt before a player starts another one."""
 
 
 @dataclass(slots=True)
@@ -63,20 +63,20 @@ class Tally:
 
     latencies: list[float] = field(default_factory=list)
     acknowledged: list[tuple[bytes, str, int]] = field(default_factory=list)
-    """The key's hash, the attempt and the number of every move that the server said it kept."""
+    """The key's hash, the attempt and the number of every acknowledged move."""
     errors: list[str] = field(default_factory=list)
     seconds: float = 0.0
     hostile: Counter[str] = field(default_factory=Counter)
-    """What hostile clients got through."""
+    """The successful requests of hostile clients."""
 
     def share(self, part: float) -> float:
-        """The latency that this part of the moves did not exceed, in milliseconds."""
+        """A percentile of the latency, in milliseconds."""
         ordered = sorted(self.latencies)
         return 1000 * ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else 0.0
 
 
 class Player:
-    """One player with a connection of its own."""
+    """One player with its own connection."""
 
     def __init__(self, host: str, port: int, tally: Tally) -> None:
         self.host, self.port, self.tally = host, port, tally
@@ -87,7 +87,7 @@ class Player:
         self.writer: asyncio.StreamWriter | None = None
 
     async def play(self, end: float, pause: float, first: float) -> None:
-        """Sends moves until the end, one whenever its time has come."""
+        """Send moves until the end, each when it is due."""
         due = time.perf_counter() + first
         attempt, n = "", _ATTEMPT
         try:
@@ -141,7 +141,7 @@ class Player:
 
 
 async def measure(url: str, players: int, rate: float, seconds: float, mix: str = _NORMAL) -> Tally:
-    """Lets players play against a server, beside others; a rate of 0 is as fast as it goes."""
+    """Run players against a server, with hostile clients; a rate of 0 means as fast as possible."""
     place = urlsplit(url)
     tally = Tally()
     pause = players / rate if rate else 0.0
@@ -165,7 +165,7 @@ async def measure(url: str, players: int, rate: float, seconds: float, mix: str 
 
 
 def missing(database_url: str, tally: Tally) -> int:
-    """How many acknowledged moves the database does not have."""
+    """The number of acknowledged moves that are missing from the database."""
     from sqlalchemy import create_engine, text
 
     engine = create_engine(database_url)
@@ -182,7 +182,7 @@ def missing(database_url: str, tally: Tally) -> int:
 
 
 def cpu_seconds(group: int, told: Path = Path("/proc")) -> float:
-    """The processor time of all processes of a group; 0 where the system does not tell."""
+    """The processor time of all processes of a group; 0 if it is not available."""
     ticks = 0
     for file in told.glob("[0-9]*/stat"):
         with suppress(OSError):
@@ -227,7 +227,7 @@ def server(folder: Path, workers: int, cores: str, **more: str) -> Iterator[tupl
 
 
 async def _ready(url: str) -> None:
-    """Waits until the server answers, and a moment for the other workers."""
+    """Wait until the server and its workers answer."""
     place = urlsplit(url)
     deadline = time.monotonic() + _STARTING
     while time.monotonic() < deadline:
@@ -254,7 +254,7 @@ _COLUMNS = ("mix", "saves/s", "p50 ms", "p99 ms", "longest ms", "errors", "lost"
 
 
 def row(mix: str, tally: Tally, lost: int | None, cpu: float = 0.0) -> tuple[str, ...]:
-    """What was measured with a mix, as a row of the table."""
+    """The results with a mix, as a row of the table."""
     saved = len(tally.acknowledged)
     return (
         mix,
@@ -267,7 +267,7 @@ def row(mix: str, tally: Tally, lost: int | None, cpu: float = 0.0) -> tuple[str
 
 
 def table(rows: Sequence[Sequence[str]]) -> str:
-    """All that was measured, for people."""
+    """All results, for people."""
     lines = [_COLUMNS, *rows]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     return "\n".join(
@@ -280,7 +280,7 @@ def table(rows: Sequence[Sequence[str]]) -> str:
 
 
 def _measured(asked: argparse.Namespace, mix: str) -> tuple[Tally, int | None, float]:
-    """What players saw beside a mix of others, how many moves were lost, processor seconds."""
+    """The players' results with a mix, the number of lost moves, and processor seconds."""
     if asked.url:
         tally = asyncio.run(measure(asked.url, asked.players, asked.rate, asked.seconds, mix))
         return tally, missing(asked.database, tally) if asked.database else None, 0.0
@@ -300,20 +300,20 @@ def _measured(asked: argparse.Namespace, mix: str) -> tuple[Tally, int | None, f
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Measures, and prints a table; the exit code is 1 after an error or a loss."""
+    """Measure and print a table; the exit code is 1 after an error or a lost move."""
     parser = argparse.ArgumentParser(prog="nurie.lab.load", description=__doc__.partition("\n")[0])
     parser.add_argument("--players", type=int, default=200)
-    parser.add_argument("--rate", type=float, default=300.0, help="moves a second; 0: no limit")
+    parser.add_argument("--rate", type=float, default=300.0, help="moves per second; 0: no limit")
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--cores", default="", help="the processors of the server, as in 0,1")
-    parser.add_argument("--url", default="", help="a server that runs already")
+    parser.add_argument("--url", default="", help="a server that is already running")
     parser.add_argument("--database", default="", help="its database, to look for the moves")
     parser.add_argument(
         "--mix",
         action="append",
         choices=[_NORMAL, *hostile.MIXES, "all"],
-        help="who is there beside the players; may be repeated",
+        help="hostile clients besides the players; may be repeated",
     )
     asked = parser.parse_args(words)
     mixes = asked.mix or [_NORMAL]
@@ -323,7 +323,7 @@ def main(words: Sequence[str] | None = None) -> int:
         "may use": f"{_usable()} of the cores, which the server and the clients share",
         "load": ", ".join(f"{load:.1f}" for load in os.getloadavg()) + " before",
         "players": f"{asked.players}, "
-        + (f"{asked.rate:g} moves a second due" if asked.rate else "each as fast as it goes"),
+        + (f"{asked.rate:g} moves per second due" if asked.rate else "each as fast as possible"),
     }
     width = max(map(len, facts))
     print("\n".join(f"{name.ljust(width)}  {value}" for name, value in facts.items()), "\n")

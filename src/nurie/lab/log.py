@@ -1,4 +1,4 @@
-"""The log of a study: one line a run, on the disk before the next run starts."""
+"""The log of a study: one line per run, flushed to disk before the next run starts."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Log:
             raise
 
     def _take_over(self, settings: Settings) -> list[Run]:
-        """What earlier runs left, once a line that was torn by a kill is cut off."""
+        """The earlier runs; removes a partial last line that a killed process left."""
         try:
             fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
@@ -44,13 +44,13 @@ class Log:
             os.write(self._descriptor, b"\n")
         if runs and runs[0].settings != settings:
             raise NurieError(
-                f"{self.file.parent} holds runs under other conditions "
+                f"{self.file.parent} contains runs with different settings "
                 f"({_in_words(runs[0].settings)}); choose another folder for --out"
             )
         return runs
 
     def add(self, run: Run) -> None:
-        """Writes a run down; it is on the disk when this returns, and not at all if it fails."""
+        """Append a run; it is on disk when this returns, and absent if this fails."""
         line = run.as_line()
         before = os.fstat(self._descriptor).st_size
         try:
@@ -64,7 +64,7 @@ class Log:
         self.runs.append(run)
 
     def close(self) -> None:
-        """Lets another writer in."""
+        """Release the file for another writer."""
         os.close(self._descriptor)
 
 

@@ -1,4 +1,4 @@
-"""What the figures were made on, and how quickly Nurie starts there."""
+"""A description of the machine, and how quickly Nurie starts on it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def describe() -> dict[str, str]:
 
 
 def _processor() -> str:
-    """The processor's model as the system tells it."""
+    """The processor's model name."""
     try:
         text = Path("/proc/cpuinfo").read_text(encoding="utf-8")
     except OSError:
@@ -55,13 +55,13 @@ def _processor() -> str:
 
 
 def _compiler() -> str:
-    """The compiler that left its name in the engine, if one did."""
+    """The compiler that built the engine, if it left its name."""
     name = re.search(rb"GCC: \([^)]*\) [\d.]+|clang version [\d.]+", _engine_bytes())
     return name[0].decode() if name else ""
 
 
 def engine_build() -> str:
-    """A few letters that differ for every build of the engine."""
+    """A short digest of the engine's build."""
     return hashlib.sha256(_engine_bytes()).hexdigest()[:12]
 
 
@@ -87,7 +87,7 @@ def import_milliseconds(tries: int = 5) -> float:
 
 
 def command_seconds(tries: int = 5) -> float | None:
-    """The quickest ``nurie solve`` of a small file, by the clock; none if the command fails."""
+    """The fastest ``nurie solve`` of a small file in wall-clock time; None if it fails."""
     beside = Path(sys.executable).with_name("nurie")
     command = str(beside) if beside.is_file() else shutil.which("nurie")
     if not command:
@@ -106,9 +106,9 @@ def command_seconds(tries: int = 5) -> float | None:
 
 
 def peak_megabytes(process: int | str = "self") -> float:
-    """The most memory that a process held; its children's, if that was more.
+    """The peak memory of a process, or of its children if that is larger.
 
-    Linux tells it by process; the usual count would begin with the parent's peak.
+    Linux reports it per process; the usual counter would start at the parent's peak.
     """
     with suppress(OSError):
         status = Path(f"/proc/{process}/status").read_text(encoding="utf-8")

@@ -1,11 +1,11 @@
 """How the app feels on a slow phone: ``python -m nurie.lab.page``.
 
-Debian's Chromium shows the page as a phone of 390×844 would, its main thread slowed down
-by a factor. Measured are first visits (when something is painted, when a pack can be
-tapped, how many bytes came), the frames of a finger that paints on a 64×64 board, with
-120 touches a second, as the browser's own trace has them, and how long a hint takes from
-the tap to the words on the screen. The browser cannot slow down a worker, so what the
-engine takes in its worker is measured without slowing down and counts so many times::
+Debian's Chromium shows the page as a phone of 390×844 would, with its main thread slowed
+down by a factor. It measures first visits (first paint, the time until a pack can be
+tapped, the bytes loaded), the frames while a finger paints on a 64×64 board with 120
+touches per second, from the browser's own trace, and the time from tapping the hint button
+to the sentence on the screen. The browser cannot slow down a worker, so the engine's time
+in its worker is multiplied by the same factor::
 
     python -m nurie.lab.page                     start a server, and measure
     python -m nurie.lab.page --slowdown 6 --url http://…
@@ -38,9 +38,9 @@ PUZZLES = (
     "documents/demon",
     "documents/orc",
 )
-"""Where hints are asked for: small and large ones of every kind."""
+"""The puzzles in which hints are measured: small and large ones of every kind."""
 _DRAGS = 3
-"""How often the drag is measured: the machine may be busy with something else."""
+"""How often the drag is measured, because the machine may be busy."""
 _HERTZ = 60
 """Frames that a phone shows in a second."""
 _LATE = 100
@@ -57,7 +57,7 @@ def weight(files: Mapping[str, bytes]) -> int:
 
 
 def frames(events: Iterable[Mapping[str, Any]]) -> str:
-    """What a trace tells of the frames that were due: how many were shown, how many were not."""
+    """The numbers of shown and of dropped frames in a trace."""
     states = [
         event["args"]["frame_reporter"]["state"]
         for event in events
@@ -70,7 +70,7 @@ def frames(events: Iterable[Mapping[str, Any]]) -> str:
 
 
 def slowed(times: Iterable[tuple[float, float]], slowdown: float) -> list[float]:
-    """Times of hints, each with what its worker spent, as if the worker had been slow too."""
+    """The times of hints, as if the worker had been slowed down too."""
     return [seen + (slowdown - 1) * spent for seen, spent in times]
 
 
@@ -92,7 +92,7 @@ def _seconds(milliseconds: Iterable[float]) -> str:
 
 
 async def figures(phone: Phone, slowdown: float, visits: int) -> dict[str, str]:
-    """What a phone saw, by name."""
+    """The results, by name."""
     rows = {}
     painted, tappable = zip(*[await phone.visit() for _ in range(visits)], strict=True)
     rows["first paint"] = _seconds(painted)
@@ -120,7 +120,7 @@ async def measure(url: str, slowdown: float, visits: int) -> dict[str, str]:
     except ImportError:
         raise NurieError("the browser is driven by Playwright: pip install playwright") from None
     if not (chromium := shutil.which("chromium") or shutil.which("chromium-browser")):
-        raise NurieError("there is no chromium; on Debian: apt install chromium")
+        raise NurieError("chromium is not installed; on Debian: apt install chromium")
     async with async_playwright() as playwright:
         options = ["--no-sandbox", "--disable-gpu"]
         browser = await playwright.chromium.launch(executable_path=chromium, args=options)
@@ -131,11 +131,11 @@ async def measure(url: str, slowdown: float, visits: int) -> dict[str, str]:
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Measures, and prints a table."""
+    """Measure and print a table."""
     parser = argparse.ArgumentParser(prog="nurie.lab.page", description=__doc__.partition("\n")[0])
     parser.add_argument("--slowdown", type=float, default=4.0)
     parser.add_argument("--visits", type=int, default=5)
-    parser.add_argument("--url", default="", help="a server that runs already")
+    parser.add_argument("--url", default="", help="a server that is already running")
     asked = parser.parse_args(words)
     if asked.url:
         rows = asyncio.run(measure(asked.url.rstrip("/"), asked.slowdown, asked.visits))

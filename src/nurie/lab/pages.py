@@ -22,7 +22,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """Sentences, in which `` `code` `` and ``**bold**`` mean what they mean in Markdown."""
+    """Sentences with `` `code` `` and ``**bold**`` as in Markdown."""
 
     text: str
 
@@ -41,7 +41,7 @@ class Table:
     head: Sequence[str]
     rows: Sequence[Sequence[str]]
     folded: str = ""
-    """If not empty, HTML shows only this until the reader opens it."""
+    """If not empty, the HTML page shows only this until the reader opens it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ def _cell(text: str) -> str:
 
 
 def html(title: str, blocks: Sequence[Block]) -> str:
-    """The blocks as one page that needs no other file."""
+    """The blocks as one self-contained page."""
     body = "\n".join(map(_html, blocks))
     return (
         f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'

@@ -1,6 +1,6 @@
-"""A browser that shows the app as a phone would, and tells what it saw, for `nurie.lab.page`.
+"""A browser that shows the app as a phone would, and collects data for `nurie.lab.page`.
 
-Nothing is reckoned here, because only a browser runs it; `nurie.lab.page` makes figures of it.
+Calculations are in `nurie.lab.page`, because this code runs only with a browser.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from nurie.errors import NurieError
 PHONE = {"width": 390, "height": 844}
 LARGEST = "documents/orc"
 _HINTS = 12
-"""Hints asked for in a row in each puzzle; each is followed before the next."""
+"""Consecutive hints in each puzzle; each is applied before the next."""
 _STROKES = 6
 _TOUCHES = 120
 """In a second, which a stroke takes."""
@@ -58,7 +58,7 @@ _FOLLOW = """async () => {
     }
     return !hint() && document.querySelector('button.hint') !== null;
 }"""
-"""Presses on until the cells of the hint are filled in; whether there is a next one."""
+"""Press on until the cells of the hint are filled in; return whether there is another."""
 
 
 class Phone:
@@ -68,7 +68,7 @@ class Phone:
         self._chromium, self._url, self._slowdown = chromium, url, slowdown
 
     async def _open(self, path: str = "", before: str = "") -> tuple[Any, Any]:
-        """A page of a new visitor, and the way to tell its browser what to do."""
+        """A page of a new visitor, and its DevTools session."""
         context = await self._chromium.new_context(
             viewport=PHONE,
             device_scale_factor=2,
@@ -86,14 +86,14 @@ class Phone:
         return page, devtools
 
     async def _play(self, puzzle: str, before: str = "") -> tuple[Any, Any]:
-        """A page with a puzzle on it, when all is loaded that will be."""
+        """A page with a puzzle, once everything is loaded."""
         page, devtools = await self._open(f"/#/play/{puzzle}", before)
         await page.get_by_role("grid").wait_for()
         await page.wait_for_timeout(4000)
         return page, devtools
 
     async def visit(self) -> tuple[float, float]:
-        """When something is painted at a first visit, and when a pack can be tapped, in ms."""
+        """The first paint of a first visit, and when a pack can be tapped, in ms."""
         page, _ = await self._open(before=_WATCH_START)
         await page.locator(_PACKS).first.wait_for()
         painted, tappable = await page.evaluate(
@@ -115,7 +115,7 @@ class Phone:
         await page.get_by_role("grid").wait_for()
         await page.wait_for_timeout(500)
         playing = await _files(page, names)
-        # The engine comes while the player looks at the puzzle.
+        # The engine loads while the player looks at the puzzle.
         await page.wait_for_timeout(4000)
         hinting = await _files(page, names)
         await page.context.close()
@@ -140,7 +140,7 @@ class Phone:
             for stroke in range(_STROKES):
                 down = (3 * stroke + 0.5) * side
                 await touch("touchStart", (side / 2, down))
-                # A finger does not wait until what it did is shown.
+                # A finger does not wait for the display.
                 moves = []
                 for part in range(_TOUCHES):
                     at = (part / _TOUCHES * _CELLS + 0.5) * side
@@ -173,6 +173,6 @@ class Phone:
 
 
 async def _files(page: Any, names: set[str]) -> dict[str, bytes]:
-    # The page may ask for more meanwhile.
+    # The page may send more requests meanwhile.
     here = [name for name in sorted(names) if name.startswith("http")]
     return {name: await (await page.request.get(name)).body() for name in here}

@@ -1,4 +1,4 @@
-"""What is to be measured: a suite, solvers with their options, a protocol and limits."""
+"""The plan of a study: a suite, solvers with their options, a protocol and limits."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from nurie.lab.suite import Item, Suite
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One run that is to be done."""
+    """One planned run."""
 
     item: Item
     entrant: Entrant
@@ -31,18 +31,18 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Everything that is to be measured, and how."""
+    """Everything to measure, and how."""
 
     suite: Suite
     entrants: Sequence[tuple[Entrant, int | None]]
-    """The solvers, each with the number of puzzles it stops after; none means all."""
+    """The solvers, each with the number of puzzles it runs on; None means all."""
     protocol: Protocol
     settings: Settings
     patience: int | None = None
-    """After so many puzzles in a row on which a solver gave up, it is spared the rest."""
+    """After giving up on this many puzzles in a row, a solver skips the rest."""
 
     def tasks(self) -> Iterator[Task]:
-        """All runs, in order, if none is given up."""
+        """All runs in order, assuming that no solver gives up."""
         for number, item in enumerate(self.suite.items, 1):
             for entrant, first in self.entrants:
                 if first is None or number <= first:
@@ -57,7 +57,7 @@ def limits(
     megabytes: int | None,
     solutions: int | None,
 ) -> Settings:
-    """The conditions of all runs: those of the user, else of the protocol and the suite."""
+    """The settings of all runs: from the user, or else from the protocol and the suite."""
     return Settings(
         rules.name,
         rules.seconds if seconds is None else seconds,
@@ -67,7 +67,7 @@ def limits(
 
 
 def choose(all_of_it: Suite, names: Sequence[str]) -> Suite:
-    """The suite with these puzzles only, in its own order; all of them if none is named."""
+    """The suite with only these puzzles, in its own order; all of them if none are named."""
     known = {item.name.lower(): item for item in all_of_it.items}
     for name in names:
         if name.lower() not in known:
@@ -80,9 +80,9 @@ def choose(all_of_it: Suite, names: Sequence[str]) -> Suite:
 def solvers_of(
     asked: Suite, named: Sequence[str]
 ) -> tuple[list[tuple[Entrant, int | None]], list[str]]:
-    """The solvers to run, each with its number of puzzles, and what is to be said about others.
+    """The solvers to run, each with its number of puzzles, and notes about others.
 
-    A solver that the user names must be there; one that the suite names may be missing.
+    A solver that the user names must be available; one that the suite names may be missing.
     """
     if named:
         found: list[tuple[Entrant, int | None]] = [
@@ -107,7 +107,6 @@ def solvers_of(
     if not chosen:
         reasons = f" ({'; '.join(notes)})" if notes else ""
         raise NurieError(
-            f"the suite {asked.name} names no solver that is here{reasons}; "
-            "name some with --solvers"
+            f"the suite {asked.name} has no available solver{reasons}; choose some with --solvers"
         )
     return chosen, notes

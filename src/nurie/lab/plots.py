@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 MISSING = "plots are left out, because Matplotlib is not installed: pip install 'nurie[lab]'"
 MOST_LINES = 14
-"""More lines than these in one plot cannot be told apart."""
+"""More lines than this in one plot cannot be distinguished."""
 MOST_PANELS = 9
 LONGEST = 32
-"""The longest name that a legend has room for."""
+"""The longest name that fits in a legend."""
 _MARKERS = "osD^vP*X<>ph8d"
 _DASHES: tuple[Any, ...] = ("-", "--", ":", "-.", (0, (6, 1, 1, 1, 1, 1)))
 _GREYS = ("0", "0.35", "0.55")
@@ -41,18 +41,18 @@ class Plot:
     """A drawn plot."""
 
     name: str
-    """The name of its files, without the end."""
+    """The name of its files, without the extension."""
     caption: str
     svg: str
 
 
 def are_possible() -> bool:
-    """Whether Matplotlib is here."""
+    """Whether Matplotlib is installed."""
     return find_spec("matplotlib") is not None
 
 
 def draw(study: Study, folder: Path) -> list[Plot]:
-    """Every plot that the study has figures for, written to the folder."""
+    """Write every plot that the study has data for to the folder."""
     whole, study = study, study.in_the_middle
     variants = Counter(solver.partition(":")[0] for solver in study.solvers)
     makers: dict[str, Callable[[], tuple[Figure, str] | None]] = {
@@ -75,7 +75,7 @@ def draw(study: Study, folder: Path) -> list[Plot]:
 
 
 def best(study: Study, most: int) -> list[str]:
-    """The solvers that a plot has room for; if not all, the best variant of each method."""
+    """The solvers that fit in a plot; if not all, the best variant of each method."""
     solvers = ranked(study)
     if len(solvers) > most:
         first = {solver.partition(":")[0]: solver for solver in reversed(solvers)}
@@ -126,7 +126,7 @@ def _figure(width: float, height: float) -> Figure:
 
 
 def _look(number: int) -> dict[str, Any]:
-    """How the n-th line is drawn: no two of the first fourteen look alike."""
+    """The style of the n-th line; the first fourteen are all different."""
     grey = _GREYS[number // len(_DASHES) % len(_GREYS)]
     return {
         "color": grey,
@@ -138,7 +138,7 @@ def _look(number: int) -> dict[str, Any]:
 
 
 def _panels(count: int, width: float = 3.4, height: float = 3.2) -> tuple[Figure, list[Axes]]:
-    """A figure with so many panels of equal scale, at most three in a row."""
+    """A figure with ``count`` panels of equal scale, at most three in a row."""
     across = min(3, count)
     down = math.ceil(count / across)
     figure = _figure(max(4.6, width * across), height * down + 0.4)
@@ -150,7 +150,7 @@ def _panels(count: int, width: float = 3.4, height: float = 3.2) -> tuple[Figure
 
 
 def ranked(study: Study) -> list[str]:
-    """The solvers, those first that settle more, then those that take less time."""
+    """The solvers, sorted by the number of settled puzzles, then by time."""
 
     def rank(solver: str) -> tuple[int, float]:
         results = study.of(solver)
@@ -161,7 +161,7 @@ def ranked(study: Study) -> list[str]:
 
 
 def short(solver: str, study: Study) -> str:
-    """A solver's name for a legend: of a long one, ``…`` stands for what most variants share."""
+    """A solver's name for a legend; in a long one, ``…`` replaces what most variants share."""
     if len(solver) <= LONGEST:
         return solver
     method, options = _parts(solver)
@@ -187,7 +187,7 @@ def _keys(options: Sequence[str]) -> list[str]:
 
 
 def cactus(study: Study, solvers: Sequence[str]) -> tuple[Figure, str] | None:
-    """How many puzzles each solver settles, if each may take so long."""
+    """How many puzzles each solver settles within a given time."""
     lines = {}
     for solver in solvers:
         times = sorted(result.seconds for result in study.of(solver) if result.is_solved)
@@ -226,12 +226,12 @@ def cactus(study: Study, solvers: Sequence[str]) -> tuple[Figure, str] | None:
     axes.set_ylim(0, len(study.puzzles) * 1.04)
     axes.yaxis.set_major_locator(MaxNLocator(integer=True))
     figure.legend(*axes.get_legend_handles_labels(), loc="outside right upper", handlelength=3.2)
-    caption = "How many puzzles each solver settles if each may take so long: higher is better."
+    caption = "How many puzzles each solver settles within a given time: higher is better."
     if any("…" in short(solver, study) for solver in lines):
-        caption += " … stands for the options that most variants share."
+        caption += " … replaces the options that most variants share."
     of_methods = len({solver.partition(":")[0] for solver in solvers})
     if len(study.solvers) > len(solvers) and of_methods > 1:
-        caption += " Of each method, the variant that did best is drawn."
+        caption += " Only the best variant of each method is drawn."
     return figure, caption
 
 
@@ -287,7 +287,7 @@ def _points(
 
 
 def growth(study: Study) -> tuple[Figure, str] | None:
-    """The time against the size of random pictures, a panel a solver, a line a density."""
+    """Time against the size of random pictures: a panel per solver, a line per density."""
     room = best(study, MOST_PANELS)
     solvers = [solver for solver in room if len(_by_size(study.of(solver))) > 2]
     if not solvers:
@@ -318,7 +318,7 @@ def growth(study: Study) -> tuple[Figure, str] | None:
 
 
 def seeds(study: Study) -> tuple[Figure, str] | None:
-    """Of solvers with many seeds: how many of them find a solution within so many tries."""
+    """For solvers with many seeds: how many seeds find a solution within a number of tries."""
     drawn = [name for name in study.crowds if any(_tries(study, name).values())]
     if not drawn:
         return None
@@ -343,7 +343,7 @@ def seeds(study: Study) -> tuple[Figure, str] | None:
     handles, labels = panels[0].get_legend_handles_labels()
     figure.legend(handles, labels, loc="outside lower center", ncols=4, handlelength=3.2)
     return figure, (
-        "With how many seeds a solution is found within so many tries, a line a puzzle: tries do "
+        "How many seeds find a solution within a number of tries, one line per puzzle: tries do "
         "not depend on the machine. No try at all, where rules sufficed, is drawn as one. A line "
         "that ends below the top has seeds that found none."
     )

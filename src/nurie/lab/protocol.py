@@ -17,9 +17,9 @@ class Protocol:
     runs: int
     """How often every solver solves every puzzle."""
     drop: int
-    """So many of the fastest runs, and as many of the slowest, do not count."""
+    """How many of the fastest runs, and of the slowest, are dropped."""
     seconds: float
-    """When a run is given up, unless the user says otherwise."""
+    """The default time limit of a run."""
 
     def kept(self, times: Sequence[float]) -> list[float]:
         """The times that count, sorted; all of them while there are too few to drop any."""
@@ -33,15 +33,15 @@ class Protocol:
         return statistics.fmean(self.kept(times))
 
     def sentence(self, seconds: float) -> str:
-        """The protocol in words, with the limit that was in force."""
+        """The protocol in words, with the limit that was used."""
         limit = f"A run was given up after {seconds:g} seconds"
         if self.runs == 1:
             return f"Every solver ran once on every puzzle. {limit}."
         dropped = "the fastest and the slowest were dropped" if self.drop == 1 else "all count"
         return (
             f"Every solver ran {self.runs} times on every puzzle; {dropped}, and the time is the "
-            f"mean of the other {self.runs - 2 * self.drop}. {limit}; one that is given up is "
-            "written down once and not repeated."
+            f"mean of the other {self.runs - 2 * self.drop}. {limit}; a run that is given up is "
+            "recorded once and not repeated."
         )
 
 
@@ -53,7 +53,7 @@ PROTOCOLS = {protocol.name: protocol for protocol in (DOCUMENTS, ONCE)}
 
 
 def find(name: str) -> Protocol:
-    """The protocol of that name, or an error that names the ones there are."""
+    """The protocol of that name; the error for an unknown name lists the known ones."""
     if name not in PROTOCOLS:
-        raise NurieError(f"there is no protocol {name!r}; there are {', '.join(PROTOCOLS)}")
+        raise NurieError(f"unknown protocol {name!r}; choose from {', '.join(PROTOCOLS)}")
     return PROTOCOLS[name]

@@ -1,7 +1,7 @@
-"""The tables of the documents, with our figures beside theirs.
+"""The tables of the documents, with our figures next to theirs.
 
-Their figures stand in ``documents.toml``. The pictures and the machine are others, so
-that a row compares how solvers relate to each other, not who is faster.
+Their figures are in ``documents.toml``. The pictures and the machine are different, so a
+row shows how solvers relate to each other, not which implementation is faster.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ def figures() -> Mapping[str, Any]:
 
 
 def milliseconds(value: float) -> str:
-    """A time in milliseconds as a table shows it."""
+    """A time in milliseconds, formatted for a table."""
     if math.isinf(value):
         return "gave up"
     return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 
 def outcome(result: Result | None) -> str:
-    """What a table says of a result: its milliseconds, or why there are none."""
+    """A result in a table: its milliseconds, or why there are none."""
     if result is None:
         return "–"
     if result.is_solved:
@@ -50,7 +50,7 @@ def outcome(result: Result | None) -> str:
 
 
 def thesis(study: Study) -> Iterator[Block]:
-    """Tables 5.1-5.4 as far as their solvers were measured on puzzles of their names."""
+    """Tables 5.1-5.4, for the solvers that were measured on puzzles of the same names."""
     told = figures()["thesis"]
     blocks = [block for table in told["tables"] for block in _table(study, told, table)]
     if not blocks:
@@ -58,7 +58,7 @@ def thesis(study: Study) -> Iterator[Block]:
     yield Heading("The tables of the Polish thesis, redone")
     yield Paragraph(
         f"Milliseconds. “Theirs” are the figures of {told['source']}. **Our pictures are not "
-        "theirs**: they share names and sizes only; and the machine and the language are others "
+        "theirs**: they share only names and sizes, and the machine and the language differ "
         "too. Compare how the columns relate to each other, not theirs with ours. “gave up” is "
         "theirs after 5 minutes, ours after the limit of this study; – was not measured."
     )
@@ -86,7 +86,7 @@ def _table(study: Study, told: Mapping[str, Any], table: Mapping[str, Any]) -> I
 
 
 def _of_side(result: Result | None, side: int) -> Result | None:
-    """The result, unless its puzzle only happens to have the name of one of theirs."""
+    """The result, unless its puzzle has the name of one of theirs by coincidence."""
     return result if result and result.first.width == result.first.height == side else None
 
 
@@ -95,7 +95,7 @@ def _theirs(column: Sequence[float], number: int) -> str:
 
 
 def _solver_of(study: Study, column: Mapping[str, Any]) -> str | None:
-    """The solver of the study that a column is about: same method, same options."""
+    """The solver of a column: the same method with the same options."""
     for result in study.results.values():
         run = result.first
         if run.method == column["solver"] and column["options"].items() <= run.options.items():
@@ -144,7 +144,7 @@ def _our_row(results: Sequence[Result]) -> list[str]:
 
 
 def islands(study: Study) -> Iterator[Block]:
-    """What the Slovene document found about Nurikabe, with our figures beside it."""
+    """The findings of the Slovene document about Nurikabe, with our figures next to them."""
     told = figures()["nurikabe"]
     rows = []
     for finding in told["findings"]:
@@ -205,11 +205,11 @@ def _pace(results: Sequence[Result], tries: int) -> str:
 
 
 _TOLD = {"settled": _settled, "known": _known, "tries": _tries, "pace": _pace}
-"""What of some results is told beside a finding."""
+"""The summary of some results next to a finding."""
 
 
 def growth() -> str:
-    """What the Czech document says of its experiment."""
+    """What the Czech document says about its experiment."""
     told = figures()["growth"]
     return (
         f"{told['source'][0].upper()}{told['source'][1:]}, shows such a plot of random pictures "

@@ -1,4 +1,4 @@
-"""What was measured: a Run is a line of the log, a Result all runs of a solver on a puzzle."""
+"""Measurements: a Run is a line of the log, a Result all runs of a solver on a puzzle."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from nurie.solving import Status
 
 FILE = "runs.jsonl"
 SOLVED = (Status.UNIQUE, Status.SEVERAL, Status.SOLVED, Status.NONE)
-"""What a solver can say that settles the question."""
+"""The statuses that settle the question."""
 MANY_SEEDS = 5
-"""A solver that ran with so many seeds, or more, is told as one."""
+"""Runs with this many seeds or more are reported as one solver."""
 HOPELESS = ("timeout", "memory", "crashed", "refused", "wrong")
-"""Ends after which a run is not repeated."""
+"""Statuses after which a run is not repeated."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What all runs in a folder have in common, so that they can be compared."""
+    """The settings that all runs in a folder share, so that they can be compared."""
 
     protocol: str
     limit_seconds: float
@@ -35,7 +35,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One run, as it is written down."""
+    """One recorded run."""
 
     suite: str
     puzzle: str
@@ -43,44 +43,44 @@ class Run:
     width: int
     height: int
     solver: str
-    """The solver with the options that were asked for."""
+    """The solver with the given options."""
     method: str
     options: Mapping[str, Any]
-    """All its options, defaults too."""
+    """All its options, including defaults."""
     seed: int | None
     """The seed of the solver, if it has one."""
     run: int
     """Counted from one."""
     settings: Settings
     status: str
-    """A Status; or ``memory``, ``crashed``, ``refused`` (with an error), ``wrong`` (an answer that
-    verification refuted)."""
+    """A Status, or ``memory``, ``crashed``, ``refused`` (with an error), or ``wrong`` (a
+    refuted answer)."""
     seconds: float
     """Wall-clock time of the solver alone; the limit, if it had to be killed."""
     cpu_seconds: float | None = None
     effort: Mapping[str, int] = field(default_factory=dict)
     peak_megabytes: float | None = None
-    """The most memory of the whole process,"""
+    """The peak memory of the whole process,"""
     start_megabytes: float | None = None
-    """of which it had this much before it began to solve."""
+    """and its memory before it began to solve."""
     known: float | None = None
-    """The share of cells that a method settled which got stuck."""
+    """The share of cells that a stuck method settled."""
     error: str = ""
     source: str = ""
-    """A few letters that change with the file of the solver."""
+    """A short digest of the solver's file."""
     group: Mapping[str, float] = field(default_factory=dict)
     kind: str = "nonogram"
     """The kind of the puzzle."""
     at: str = ""
     """When it ended."""
     load: float = 0.0
-    """How busy the machine was then."""
+    """The load of the machine at that time."""
     machine: Mapping[str, str] = field(default_factory=dict)
     versions: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def key(self) -> tuple[str, str, str, int]:
-        """What must not be measured twice."""
+        """The key of the run, which is measured only once."""
         return self.puzzle, self.digest, self.solver, self.run
 
     def as_line(self) -> bytes:
@@ -89,7 +89,7 @@ class Run:
 
     @classmethod
     def from_line(cls, line: bytes) -> Run:
-        """The run that a line tells of."""
+        """Parse a run from a line."""
         told = json.loads(line)
         if not isinstance(told, dict):
             raise TypeError
@@ -99,9 +99,9 @@ class Run:
 
 
 def parse(data: bytes, file: Path = Path(FILE)) -> tuple[list[Run], int]:
-    """The runs in a log, and how many of its bytes hold them.
+    """The runs in a log, and the number of bytes that contain them.
 
-    A last line that was torn by a kill has no end and is left out; any other damage is an error.
+    A partial last line that a killed process left is ignored; any other damage is an error.
     """
     runs: list[Run] = []
     good = 0
@@ -110,11 +110,11 @@ def parse(data: bytes, file: Path = Path(FILE)) -> tuple[list[Run], int]:
         try:
             runs.append(Run.from_line(line))
         except (ValueError, KeyError, TypeError):
-            # What is left of a line of ours, or of a block that never reached the disk.
+            # A partial line, or a block that never reached the disk.
             if not line.endswith(b"\n") and line[:1] in (b"{", b"\0"):
                 break
             raise NurieError(
-                f"{file.parent}: line {number} of {file.name} is no run; it was changed by hand"
+                f"{file.parent}: line {number} of {file.name} is not a run; it was changed by hand"
             ) from None
         good += len(line)
     return runs, good
@@ -128,7 +128,7 @@ class Result:
 
     @property
     def first(self) -> Run:
-        """The first of them, which tells what all have in common."""
+        """The first run, for the values that all runs share."""
         return self.runs[0]
 
     @property
@@ -138,7 +138,7 @@ class Result:
 
     @cached_property
     def status(self) -> str:
-        """The verdict; the worst, should the runs differ."""
+        """The verdict; the worst one if the runs differ."""
         found = {run.status for run in self.runs}
         worst = [status for status in reversed(HOPELESS) if status in found]
         return worst[0] if worst else self.first.status
@@ -160,7 +160,7 @@ class Result:
 
     @cached_property
     def seconds(self) -> float:
-        """The time by the protocol."""
+        """The time according to the protocol."""
         return self.protocol.mean(self.times)
 
     @property
@@ -175,13 +175,13 @@ class Result:
 
     @property
     def peak_megabytes(self) -> float:
-        """The most memory of any run."""
+        """The peak memory of all runs."""
         return max((run.peak_megabytes or 0.0 for run in self.runs), default=0.0)
 
 
 @dataclass(frozen=True)
 class Study:
-    """Everything that a folder holds."""
+    """All runs in a folder."""
 
     runs: Sequence[Run]
 
@@ -197,7 +197,7 @@ class Study:
 
     @cached_property
     def _digests(self) -> Mapping[str, str]:
-        """What every puzzle was when it was last run: runs of what it was before do not count."""
+        """The latest digest of every puzzle: runs of earlier versions do not count."""
         return {run.puzzle: run.digest for run in self.runs}
 
     @property
@@ -221,20 +221,20 @@ class Study:
 
     @cached_property
     def crowds(self) -> Mapping[str, list[str]]:
-        """Solvers that ran with many seeds: all their names, by the one without the seed."""
+        """Solvers that ran with many seeds: their names, by the name without the seed."""
         found: dict[str, list[str]] = {}
         for solver in self.solvers:
             found.setdefault(without_seed(solver), []).append(solver)
         return {name: members for name, members in found.items() if len(members) >= MANY_SEEDS}
 
     def of_crowd(self, name: str, puzzle: str) -> list[Result]:
-        """The results of a crowd on a puzzle, the fastest first; those that found nothing last."""
+        """The results of a crowd on a puzzle, the fastest first, failures last."""
         found = (self.results.get((solver, puzzle)) for solver in self.crowds[name])
         return sorted(filter(None, found), key=lambda one: (not one.is_solved, one.seconds))
 
     @cached_property
     def in_the_middle(self) -> Study:
-        """The study with each crowd as one solver: on a puzzle, the seed in the middle of all."""
+        """The study with each crowd as one solver, represented by its median seed."""
         if not self.crowds:
             return self
         hidden = {solver for members in self.crowds.values() for solver in members}
@@ -257,7 +257,7 @@ class Study:
 
 
 def read(place: Path | str) -> Study:
-    """The study in a folder, or an error that says what is wrong with it."""
+    """Load the study in a folder."""
     file = Path(place)
     file = file / FILE if file.is_dir() else file
     if not file.is_file():
@@ -269,7 +269,7 @@ def read(place: Path | str) -> Study:
 
 
 def total_effort(results: Iterable[Result]) -> dict[str, int]:
-    """The counts of several results together."""
+    """The total counts of several results."""
     total: dict[str, int] = {}
     for result in results:
         for name, count in result.effort.items():

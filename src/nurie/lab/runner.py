@@ -1,7 +1,7 @@
-"""Runs a program and listens to it: what the lab and the benchmark measure solvers with.
+"""Runs a program and reads its output; the lab and the benchmark measure solvers with it.
 
-A program has a process group of its own, so that it ends with all its children, however
-the caller loses interest. It gets its question on standard input and answers line by line.
+A program has its own process group, so that it can be killed with all its children. It gets
+its question on standard input and answers line by line.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import IO
 
 @contextmanager
 def running(command: Sequence[str], question: bytes = b"") -> Iterator[Program]:
-    """A program at work, until the end of the ``with`` block; OSError if it cannot be started."""
+    """A running program, until the end of the ``with`` block; OSError if it cannot be started."""
     with (
         tempfile.TemporaryFile() as complaints,
         subprocess.Popen(
@@ -41,7 +41,7 @@ def running(command: Sequence[str], question: bytes = b"") -> Iterator[Program]:
 
 
 class Program:
-    """What can be heard of a program at work."""
+    """The output of a running program."""
 
     def __init__(self, process: subprocess.Popen[bytes], complaints: IO[bytes]) -> None:
         self._process = process
@@ -50,7 +50,7 @@ class Program:
 
     @property
     def pid(self) -> int:
-        """The number of its process."""
+        """The id of its process."""
         return self._process.pid
 
     def line(self, deadline: float | None = None) -> bytes | None:
@@ -74,7 +74,7 @@ class Program:
             self._buffer += more
 
     def end(self) -> tuple[int, str]:
-        """Waits for its end: the exit code, negative for a signal, and what it complained about."""
+        """Wait for its end; return the exit code, negative for a signal, and its standard error."""
         code = self._process.wait()
         self._complaints.seek(0)
         return code, self._complaints.read().decode(errors="replace").strip()

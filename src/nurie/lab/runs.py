@@ -1,7 +1,7 @@
-"""Runs solvers on a suite, one run at a time and each in a process of its own.
+"""Runs solvers on a suite, one run at a time, each in a separate process.
 
-The order is puzzle by puzzle, solver by solver, run by run. What the log already has
-is not run again, so that the same command goes on where an earlier one was stopped.
+The order is puzzle by puzzle, solver by solver, run by run. Runs that are already in the
+log are skipped, so the same command continues where an earlier one stopped.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ from nurie.solving import Status
 
 WORKER = (sys.executable, "-m", "nurie.lab.worker")
 STARTING = 60.0
-"""Seconds that a process may take until it begins to solve."""
+"""Seconds until a process must begin to solve."""
 _GRACE = 1.0
 _GRACE_SHARE = 0.05
-"""How much longer than its limit a solver may take to notice it, before it is killed."""
+"""The grace period after a solver's time limit before it is killed."""
 
 
 class Course:
-    """Where a plan stands: which runs are done, and which need not be."""
+    """The progress of a plan: which runs are done, and which can be skipped."""
 
     def __init__(self, plan: Plan, log: Log) -> None:
         self.plan = plan
@@ -64,7 +64,7 @@ class Course:
             self._failures[run.solver] = self._failures.get(run.solver, 0) + 1 if gave_up else 0
 
     def is_left(self, task: Task) -> bool:
-        """Whether a run is still to be done, by what is known so far."""
+        """Whether a run is still needed."""
         pair = task.key[:3]
         if task.key in self._done or pair in self._hopeless:
             return False
@@ -73,11 +73,11 @@ class Course:
         return not (patience and failures >= patience and pair not in self._begun)
 
     def left(self) -> int:
-        """How many runs are still to be done, at most."""
+        """The greatest number of runs that are still needed."""
         return sum(map(self.is_left, self.plan.tasks()))
 
     def go(self) -> Iterator[Task | Run]:
-        """Does what is left: a Task when it begins, its Run when it is written down."""
+        """Do the remaining runs: yield a Task when it begins, and its Run when it is recorded."""
         facts = machine.describe()
         for task in self.plan.tasks():
             if not self.is_left(task):
@@ -144,7 +144,7 @@ def measure(task: Task, plan: Plan, facts: Mapping[str, str]) -> Run:
 
 
 def ask(question: Question) -> dict[str, Any]:
-    """What a process of its own answers; what became of it, if it does not."""
+    """The answer of a separate process, or what happened to it."""
     with running(WORKER, pickle.dumps(question)) as worker:
         is_ready = False
         line = worker.line(time.monotonic() + STARTING)
@@ -157,7 +157,7 @@ def ask(question: Question) -> dict[str, Any]:
             return {"status": "timeout", "seconds": question.seconds, "peak_megabytes": peak}
         if line is None:
             return {"status": "crashed", "error": f"it did not start in {STARTING:g} seconds"}
-        # A worker that fails before it is ready answers at once.
+        # A worker that fails before it is ready answers immediately.
         with suppress(ValueError):
             told: dict[str, Any] = json.loads(line)
             return told
@@ -177,13 +177,13 @@ def _share(known: Grid) -> float:
 
 
 def _source(kind: str, method: str) -> str:
-    """A few letters that change with the file of a solver."""
+    """A short digest of a solver's file."""
     data = registry.find_solver(kind, method).file.read_bytes()
     return hashlib.sha256(data).hexdigest()[:12]
 
 
 def _packages(modules: Sequence[str]) -> dict[str, str]:
-    """The versions of the packages that a worker had loaded, but for Nurie itself."""
+    """The versions of the packages that a worker loaded, except Nurie."""
     known = _distributions()
     names = {package for module in modules for package in known.get(module, [])} - {"nurie"}
     return {name: metadata.version(name) for name in sorted(names)}

@@ -49,9 +49,9 @@ from nurie.difficulty import Level
 
 BUNDLED = Path(__file__).parent / "suites"
 _KNOWN = ("about", "solutions", "packs", "files", "random", *registry.kinds(), "solvers")
-"""What a TOML file may tell."""
+"""The keys of a TOML file."""
 _MOST = 1_000_000
-"""No number in a TOML file is larger."""
+"""The largest number in a TOML file."""
 
 
 @dataclass(frozen=True)
@@ -59,14 +59,14 @@ class Item:
     """A puzzle of a suite."""
 
     name: str
-    """Its name in tables; no two of a suite share one."""
+    """Its name in tables, unique in the suite."""
     puzzle: Puzzle
     group: Mapping[str, float] = field(default_factory=dict)
-    """Of a random picture, what it was made from: ``size``, ``density``, ``seed``."""
+    """The parameters of a random picture: ``size``, ``density``, ``seed``."""
 
     @cached_property
     def digest(self) -> str:
-        """A few letters that change with the puzzle, but not with its title."""
+        """A short digest of the puzzle, without its title."""
         names = ("rows", "columns", "numbers")
         clues = [getattr(self.puzzle, name) for name in names if hasattr(self.puzzle, name)]
         content = (self.puzzle.kind, *clues) if clues else self.puzzle
@@ -74,7 +74,7 @@ class Item:
 
     @property
     def question(self) -> Puzzle:
-        """The puzzle as a solver gets it: without the picture that its author had in mind."""
+        """The puzzle as solvers receive it: without the author's picture."""
         puzzle: Any = self.puzzle
         if puzzle.goal is None:
             return self.puzzle
@@ -84,45 +84,45 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A solver that a suite runs when the user names none."""
+    """A default solver of a suite."""
 
     use: str
     first: int | None = None
-    """On so many puzzles only; none means all."""
+    """The number of puzzles it runs on; None means all."""
     seeds: int | None = None
-    """With each of the seeds from 1 to this; none means with its own."""
+    """It runs with each seed from 1 to this; None means with its default."""
 
 
 @dataclass(frozen=True, slots=True)
 class Suite:
-    """Puzzles, and what is asked about them."""
+    """Puzzles, and the question about them."""
 
     name: str
     items: tuple[Item, ...]
     about: str = ""
     solutions: int = 2
-    """Stop after so many solutions."""
+    """Stop after this many solutions."""
     solvers: tuple[Wanted, ...] = ()
 
 
 def bundled() -> list[str]:
-    """The names of the suites that come with Nurie."""
+    """The names of the bundled suites."""
     return sorted(file.stem for file in BUNDLED.glob("*.toml"))
 
 
 def load(name: str) -> Suite:
-    """The suite behind a name: a bundled one, a TOML file, a folder of puzzles or one file."""
+    """The suite of a name: a bundled one, a TOML file, a folder of puzzles or one file."""
     path = Path(name)
     if name in bundled():
         return _from_toml(BUNDLED / f"{name}.toml")
     if not name:
-        raise NurieError("a suite needs a name; '' is none")
+        raise NurieError("a suite needs a name")
     if path.suffix == ".toml" and path.is_file():
         return _from_toml(path)
     if path.exists():
         return Suite(path.resolve().name, _named(_in_file(path)))
     raise NurieError(
-        f"there is no suite {name!r}: it is no file or folder, "
+        f"unknown suite {name!r}: it is not a file or folder, "
         f"and the bundled ones are {', '.join(bundled())}"
     )
 
@@ -157,14 +157,14 @@ def _tables(told: Mapping[str, Any], name: str) -> list[Mapping[str, Any]]:
     """The tables of a name, each under ``[[name]]``."""
     found = told.get(name, [])
     if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
-        raise NurieError(f"{name} are tables, each under [[{name}]]")
+        raise NurieError(f"{name} must be tables, each under [[{name}]]")
     return found
 
 
 def _list(told: Mapping[str, Any], name: str) -> list[Any]:
     found = told[name]
     if not isinstance(found, list):
-        raise NurieError(f"{name} are a list, not {found!r}")
+        raise NurieError(f"{name} must be a list, not {found!r}")
     return found
 
 
@@ -172,7 +172,7 @@ def _whole(told: Mapping[str, Any], name: str, least: int = 1) -> int:
     """A whole number."""
     value = told[name]
     if type(value) is not int or not least <= value <= _MOST:
-        raise NurieError(f"{name} is a whole number from {least} to {_MOST}, not {value!r}")
+        raise NurieError(f"{name} must be a whole number from {least} to {_MOST}, not {value!r}")
     return value
 
 
@@ -181,7 +181,7 @@ def _sizes(told: Mapping[str, Any]) -> Iterator[tuple[int, int]]:
     for size in _list(told, "sizes"):
         sides = size if isinstance(size, list) else [size, size]
         if len(sides) != 2 or any(type(side) is not int or side < 1 for side in sides):
-            raise NurieError(f"a size is a number of cells or [width, height], not {size!r}")
+            raise NurieError(f"a size must be a number of cells or [width, height], not {size!r}")
         yield sides[0], sides[1]
 
 
@@ -193,7 +193,7 @@ def _items(told: Mapping[str, Any], beside: Path) -> Iterator[Item]:
         root = Path(wanted.anchor) if wanted.is_absolute() else beside
         found = sorted(root.glob(str(wanted.relative_to(wanted.anchor))), key=_natural)
         if not found:
-            raise NurieError(f"there is no file {one['path']!r} in {root}")
+            raise NurieError(f"no file {one['path']!r} in {root}")
         for path in found:
             yield from _in_file(path)
     for one in _tables(told, "random"):
@@ -204,7 +204,7 @@ def _items(told: Mapping[str, Any], beside: Path) -> Iterator[Item]:
 
 
 def _named(items: Iterable[Item]) -> tuple[Item, ...]:
-    """The items, those with a name that is taken under another one."""
+    """The items, renamed where two would have the same name."""
     taken: dict[str, int] = {}
     found = []
     for item in items:
@@ -242,7 +242,7 @@ def _complain(error: OSError) -> None:
 
 
 def _if_puzzle(file: Path) -> Iterator[Item]:
-    """The puzzles of a file in a folder; of one in no known format, none."""
+    """The puzzles of a file in a folder; empty if its format is unknown."""
     try:
         with file.open("rb") as source:
             files.identify(source.read(files.HEAD), file.name)
@@ -262,7 +262,7 @@ def _random(told: Mapping[str, Any]) -> Iterator[Item]:
     for width, height in _sizes(told):
         for density in _list(told, "densities"):
             if not isinstance(density, int | float) or not 0 <= density <= 1:
-                raise NurieError(f"a density lies between 0 and 1, {density!r} does not")
+                raise NurieError(f"a density must be between 0 and 1, not {density!r}")
             for number in range(1, _whole(told, "count") + 1):
                 picture = random_picture(width, height, density, f"{seed}/{number}")
                 name = f"random {width}×{height} {density:.0%} {seed}/{number}"
@@ -272,12 +272,12 @@ def _random(told: Mapping[str, Any]) -> Iterator[Item]:
 
 def _generated(kind: str, told: Mapping[str, Any]) -> Iterator[Item]:
     if not (generate := registry.kind(kind).generate):
-        raise NurieError(f"no puzzles of the kind {kind} can be made here")
+        raise NurieError(f"there is no generator for {kind}")
     seed = _whole(told, "seed", 0)
     for width, height in _sizes(told):
         for wanted in _list(told, "difficulties"):
             if wanted not in list(Level):
-                raise NurieError(f"there is no difficulty {wanted!r}; there are {', '.join(Level)}")
+                raise NurieError(f"unknown difficulty {wanted!r}; choose from {', '.join(Level)}")
             level = Level(wanted)
             puzzles = generate(width, height, difficulty=level, seed=seed)
             for number, made in enumerate(islice(puzzles, _whole(told, "count")), 1):
@@ -286,7 +286,7 @@ def _generated(kind: str, told: Mapping[str, Any]) -> Iterator[Item]:
 
 
 def random_picture(width: int, height: int, density: float, seed: str) -> Grid:
-    """A picture whose cells are filled each with that probability; always the same for a seed."""
+    """A picture whose cells are filled with a given probability; the same for the same seed."""
     chance = random.Random(f"{width}×{height} {density} {seed}")
     return Grid(
         "".join("#" if chance.random() < density else "." for _ in range(width))

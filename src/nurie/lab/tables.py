@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 WIDTH = 100
-"""The widest that a table should be."""
+"""The preferred maximum width of a table."""
 
 Row = Sequence[str]
 
@@ -19,9 +19,9 @@ def table(head: Row, rows: Sequence[Row]) -> str:
 
 
 def tables(head: Row, rows: Sequence[Row], more: Row, cells: Sequence[Row], keep: int) -> str:
-    """A table with further columns, as several where one would be too wide.
+    """A table with extra columns, split into several if it would be too wide.
 
-    The first has all columns of ``head``, those that follow only the first ``keep``.
+    The first has all columns of ``head``, the others only the first ``keep``.
     """
     widths = _widths(more, cells)
     parts: list[str] = []
@@ -45,13 +45,13 @@ def tables(head: Row, rows: Sequence[Row], more: Row, cells: Sequence[Row], keep
 
 
 def seconds(value: float) -> str:
-    """A time, with about three digits that mean something."""
+    """A time with about three significant digits."""
     digits = 5 if value < 0.001 else 4 if value < 0.1 else 3 if value < 10 else 1
     return f"{value:,.{digits}f}"
 
 
 def ratio(value: float) -> str:
-    """How many times as long."""
+    """A ratio of two times."""
     digits = 2 if value < 1 else 1 if value < 10 else 0
     return f"{value:,.{digits}f}×"
 

@@ -1,4 +1,4 @@
-"""Holds an answer against the puzzle: no solver is believed."""
+"""Verifies an answer against the puzzle: no solver is trusted."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ _MOST = {Status.UNIQUE: 1, Status.NONE: 0, Status.STUCK: 0}
 
 
 def refuted(puzzle: Puzzle, told: Mapping[str, Any]) -> str:
-    """Why an answer cannot be right; empty if nothing speaks against it.
+    """Why an answer cannot be right; empty if there is no objection.
 
-    Every solution is checked against the clues. Where the author's picture is known and
-    is a solution, nothing may be said that it contradicts: that there is none, that
-    another is the only one, that a cell is different in all of them.
+    Every solution is checked against the clues. If the author's picture is a solution, the
+    answer must not contradict it: by claiming no solution, a different unique solution, or
+    a cell that differs from it.
     """
     status = Status(told["status"])
     try:
         solutions = [Grid(rows) for rows in told.get("solutions", ())]
         known = Grid(told["known"]) if told.get("known") else None
     except NurieError as error:
-        return f"its grid is none: {error}"
+        return f"its grid is not valid: {error}"
     for grid in solutions:
         if problems := puzzle.check(grid):
-            return f"its solution is none: {problems[0]}"
+            return f"its solution is wrong: {problems[0]}"
     if len(set(solutions)) < len(solutions):
-        return "it tells the same solution twice"
+        return "it has the same solution twice"
     if not _FEWEST.get(status, 0) <= len(solutions) <= _MOST.get(status, len(solutions)):
-        return f"it tells {len(solutions)} solutions"
+        return f"it has {len(solutions)} solutions"
     goal = puzzle.goal
     if goal is None or puzzle.check(goal):
         return ""

@@ -1,4 +1,4 @@
-"""The little HTTP that clients of the load generator speak, over connections of their own."""
+"""A minimal HTTP client for the load generator."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def request(path: str, value: Any, key: str) -> bytes:
 
 
 async def answer(reader: asyncio.StreamReader) -> tuple[int, bytes]:
-    """The status and the body of an answer; of one without a length, only the status."""
+    """The status and the body of a response; without a length, only the status."""
     head = await reader.readuntil(b"\r\n\r\n")
     length = re.search(rb"content-length: (\d+)", head)
     return int(head.split(None, 2)[1]), await reader.readexactly(int(length[1]) if length else 0)

@@ -1,8 +1,8 @@
-"""One run in a process of its own: ``python -m nurie.lab.worker``, started by `nurie.lab.runs`.
+"""One run in a separate process: ``python -m nurie.lab.worker``, started by `nurie.lab.runs`.
 
-A pickled Question comes on standard input. The line ``ready`` goes out when everything
-is imported and the clock starts, then the answer as one line of JSON. What a solver
-prints by itself goes to standard error.
+A pickled Question comes on standard input. The line ``ready`` goes out when everything is
+imported and the clock starts, then the answer as one line of JSON. Everything that a solver
+prints goes to standard error.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _PR_SET_PDEATHSIG = 1
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What one run is about."""
+    """The description of one run."""
 
     puzzle: Puzzle
     method: str
@@ -39,13 +39,13 @@ class Question:
     seconds: float
     solutions: int
     megabytes: int | None = None
-    """The most address space that the process may take; none means no limit."""
+    """The limit on the address space of the process; None means no limit."""
     parent: int = 0
-    """The process that asks: when it ends, so does the run."""
+    """The parent process: when it ends, so does the run."""
 
 
 def main() -> None:
-    """Answers the question on standard input."""
+    """Answer the question on standard input."""
     question: Question = pickle.load(sys.stdin.buffer)
     _end_with(question.parent)
     with os.fdopen(os.dup(1), "w", encoding="utf-8") as answers:
@@ -57,7 +57,7 @@ def main() -> None:
 
 
 def answer(question: Question, answers: TextIO) -> dict[str, Any]:
-    """The outcome as plain data, and what it took."""
+    """The outcome as plain data, with its cost."""
     told: dict[str, Any] = {}
     try:
         _warm_up(question)
@@ -91,7 +91,7 @@ def answer(question: Question, answers: TextIO) -> dict[str, Any]:
 
 
 def _warm_up(question: Question) -> None:
-    """Lets the solver import and build what it needs, so that none of it is timed."""
+    """Let the solver import and build what it needs before it is timed."""
     solver = registry.find_solver(question.puzzle.kind, question.method).load()
     for name in getattr(solver, "requires", ()):
         importlib.import_module(name)
@@ -101,7 +101,7 @@ def _warm_up(question: Question) -> None:
 
 
 def _end_with(parent: int) -> None:
-    """No run outlives the process that waits for it, even if that is killed; on Linux only."""
+    """End this process when its parent ends, even if the parent is killed; only on Linux."""
     if sys.platform == "linux" and parent:
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
         if os.getppid() != parent:

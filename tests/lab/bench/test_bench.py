@@ -237,20 +237,20 @@ def test_peers_stand_beside_us(data: Path, capsys: pytest.CaptureFixture[str]) -
     assert row(text, "bad, the 2")[1:6] == ["2", "0", "1", "1", "–"]
     assert row(text, "good")[1:3] == ["1", "1"]
     assert "good solved 1 puzzles that Nurie did not try here; they are left out." in text
-    assert "bad told of no puzzle of this set." in text
+    assert "bad reported no puzzle of this set." in text
 
 
 @pytest.mark.parametrize(
     ("line", "complaint"),
     [
-        ("hello", "'hello' is no JSON"),
-        ("[1]", "'[1]' is no JSON object"),
-        (told("checkers", verdict="") | {"verdict": 3}, "has no text 'verdict'"),
-        (told("checkers", cpu_seconds="1"), "has no number of 'cpu_seconds'"),
-        (told("checkers", cpu_seconds=-1), "has no number of 'cpu_seconds'"),
-        (told("checkers", cpu_seconds=float("nan")), "has no number of 'cpu_seconds'"),
-        (told("checkers") | {"set": "other"}, "is about another set than 'survey'"),
-        (told("heart"), "is about a puzzle that was told before"),
+        ("hello", "'hello' is not JSON"),
+        ("[1]", "'[1]' is not a JSON object"),
+        (told("checkers", verdict="") | {"verdict": 3}, "has no string 'verdict'"),
+        (told("checkers", cpu_seconds="1"), "has no number 'cpu_seconds'"),
+        (told("checkers", cpu_seconds=-1), "has no number 'cpu_seconds'"),
+        (told("checkers", cpu_seconds=float("nan")), "has no number 'cpu_seconds'"),
+        (told("checkers") | {"set": "other"}, "is about a set other than 'survey'"),
+        (told("heart"), "repeats a puzzle"),
     ],
 )
 def test_a_line_that_breaks_the_protocol_is_one_sentence(

@@ -111,9 +111,9 @@ def test_another_engine_in_the_middle_is_told(
     monkeypatch.setattr(bench, "_start", lambda starting: "quick")
     words = ["--data", str(data), "--set", "survey", "newspaper"]
     assert bench.main(words) == 0
-    assert "The engine was built anew" not in capsys.readouterr().out
+    assert "The engine was rebuilt" not in capsys.readouterr().out
     assert bench.main(words) == 0
-    assert "The engine was built anew" in capsys.readouterr().out
+    assert "The engine was rebuilt" in capsys.readouterr().out
 
 
 def test_who_is_asked_for_how_much(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,7 +142,7 @@ def test_who_is_asked_for_how_much(data: Path, monkeypatch: pytest.MonkeyPatch) 
     assert result.others == {}
     assert result.notes == [
         "p solved 1 puzzles that Nurie did not try here; they are left out.",
-        "p told of no puzzle of this set.",
+        "p reported no puzzle of this set.",
     ]
     baselines = [bench._baseline(name, data) for name in sets.NAMES]
     assert [one.name for one in baselines] == ["order CNF"] * 3 + ["clingo"] * 2
@@ -186,7 +186,7 @@ def test_missing_puzzles_end_a_program(
     monkeypatch.setattr(order_cnf, "_is_ready", lambda: None)
     for program in (order_cnf, measure):
         assert program.main(["survey", "--data", str(tmp_path)]) == 2
-        assert capsys.readouterr().err.startswith("there is no set 'survey' in ")
+        assert capsys.readouterr().err.startswith("no set 'survey' in ")
 
 
 def test_a_timer_is_ended_with_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -73,10 +73,10 @@ def test_what_is_missing_or_of_another_kind_is_said(data: Path) -> None:
     with pytest.raises(sets.DataError, match=r"survey-verdicts\.csv has no verdict for checkers"):
         sets.load(data, "survey")
     nurie.save(Nurikabe([[1]]), data / "nonogram" / "newspaper" / "3.csv")
-    with pytest.raises(sets.DataError, match="a puzzle is no nonogram"):
+    with pytest.raises(sets.DataError, match="a puzzle is not a nonogram"):
         sets.load(data, "newspaper")
     nurie.save(Nonogram.of("#"), data / "nurikabe" / "seed" / "9.non")
-    with pytest.raises(sets.DataError, match=r"9\.non is no Nurikabe"):
+    with pytest.raises(sets.DataError, match=r"9\.non is not a Nurikabe"):
         sets.load(data, "nurikabe-seed")
     for file in (data / "nonogram" / "tournament").iterdir():
         file.unlink()
@@ -100,9 +100,9 @@ def test_the_data_stands_beside_the_repository(
 
 
 def test_baselines_refuse_puzzles_of_another_kind() -> None:
-    with pytest.raises(sets.DataError, match="islands is no nonogram"):
+    with pytest.raises(sets.DataError, match="islands is not a nonogram"):
         order_cnf.answer(ISLANDS, 2)
-    with pytest.raises(sets.DataError, match="picture is no Nurikabe"):
+    with pytest.raises(sets.DataError, match="picture is not a Nurikabe"):
         answer_sets.answer(NONOGRAM, 2)
 
 
@@ -163,10 +163,10 @@ def test_the_median_of_several_passes_is_told(monkeypatch: pytest.MonkeyPatch) -
 def test_a_long_line_is_cut_in_a_complaint() -> None:
     with pytest.raises(PeerError) as caught:
         peers.parse_line("x" * 60, "survey")
-    assert str(caught.value) == f"'{'x' * 60}' is no JSON"
+    assert str(caught.value) == f"'{'x' * 60}' is not JSON"
     with pytest.raises(PeerError) as caught:
         peers.parse_line("x" * 61, "survey")
-    assert str(caught.value) == f"'{'x' * 57}...' is no JSON"
+    assert str(caught.value) == f"'{'x' * 57}...' is not JSON"
 
 
 def test_a_line_comes_back_as_it_went() -> None:

@@ -1,1 +1,1 @@
-"""The benchmark behind ``make bench``: the engine on public sets, beside a baseline and peers."""
+"""The benchmark behind ``make bench``: the engine on public sets, and its peers."""

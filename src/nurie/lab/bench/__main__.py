@@ -1,12 +1,12 @@
-"""The benchmark behind ``make bench``: Nurie on public sets, beside baselines and any peers.
+"""The benchmark behind ``make bench``: Nurie on public sets, compared with baselines and peers.
 
-For each set Nurie runs in a process of its own (`nurie.lab.bench.measure`), then the
-baseline (`nurie.lab.bench.order_cnf` for nonograms, `nurie.lab.bench.answer_sets` for
-Nurikabe) and every ``--peer`` on a sample of the set; all are compared on the puzzles that
-both settled. Times are CPU seconds and depend on
-the machine and on what else it does: look at the ratios, and at the counts, which are
-the same in every run. Exit codes: 0 all verdicts right, 1 some wrong or Nurie failed,
-2 bad usage or no puzzles, 130 stopped by Ctrl-C, after printing what was done.
+For each set Nurie runs in a separate process (`nurie.lab.bench.measure`), then the baseline
+(`nurie.lab.bench.order_cnf` for nonograms, `nurie.lab.bench.answer_sets` for Nurikabe) and
+every ``--peer`` on a sample of the set; all are compared on the puzzles that both settled.
+Times are CPU seconds and depend on the machine and its load: look at the ratios, and at the
+counts, which are the same in every run. Exit codes: 0 all verdicts right, 1 some wrong or
+Nurie failed, 2 bad usage or no puzzles, 130 stopped by Ctrl-C, after printing what was
+done.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ class Plan:
     """How much of a set is solved."""
 
     step: int
-    """We solve every so-many-th puzzle,"""
+    """Nurie solves every n-th puzzle,"""
     seconds: float
     """each for so long at most,"""
     passes: int
     """so many times."""
     peer_step: int
-    """The others solve every so-many-th puzzle,"""
+    """The others solve every n-th puzzle,"""
     peer_seconds: float
     """each for so long at most."""
 
@@ -96,7 +96,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if reached:
         _say("## targets", targets.text(reached))
     if len({result.whole["engine"] for result in results if result.whole}) > 1:
-        _say("The engine was built anew during this run: the sets were solved by different ones.")
+        _say("The engine was rebuilt during this run: the sets were solved by different builds.")
     if asked.json:
         _write(asked.json, facts, results, starting, reached)
     if is_stopped:
@@ -136,7 +136,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _step(text: str) -> int:
     if not (text.isdecimal() and int(text)):
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number above zero")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number above zero")
     return int(text)
 
 
@@ -144,7 +144,7 @@ def _seconds(text: str) -> float:
     with suppress(ValueError):
         if float(text) > 0:
             return float(text)
-    raise argparse.ArgumentTypeError(f"{text!r} is no number above zero")
+    raise argparse.ArgumentTypeError(f"{text!r} is not a number above zero")
 
 
 def _plan(asked: argparse.Namespace, name: str) -> Plan:
@@ -203,7 +203,7 @@ def _fill(result: Result, plan: Plan, others: Sequence[Peer], data: Path) -> Non
             )
         if not told:
             del result.others[peer.name]
-            result.notes.append(f"{peer.name} told of no puzzle of this set.")
+            result.notes.append(f"{peer.name} reported no puzzle of this set.")
 
 
 def _start(starting: dict[str, float]) -> str:
@@ -243,7 +243,7 @@ def _say(*paragraphs: str) -> None:
 
 
 def _progress(what: str) -> None:
-    """A line on a terminal that the next output follows; nothing anywhere else."""
+    """A status line on a terminal that the next output replaces; nothing elsewhere."""
     if sys.stderr.isatty():
         print(f"… {what}", file=sys.stderr, flush=True)
 

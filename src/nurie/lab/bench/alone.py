@@ -20,15 +20,15 @@ from nurie import NurieError
 from nurie.lab.bench import peers, sets
 
 Answer: TypeAlias = tuple[str, float, dict[str, Any]]
-"""The verdict on a puzzle, the CPU seconds it took, and whatever else there is to tell."""
+"""The verdict on a puzzle, the CPU seconds it took, and other fields."""
 Solver: TypeAlias = Callable[[sets.Task, int], Answer]
-"""Answers for a task, looking for so many solutions at most."""
+"""Solves a task, up to a number of solutions."""
 
 
 def measure(
     peer: str, name: str, tasks: Iterable[sets.Task], seconds: float, solver: Solver
 ) -> Iterator[peers.Line]:
-    """Solves each puzzle of a set, for so many CPU seconds at most."""
+    """Solve each puzzle of a set within a limit of CPU seconds."""
     processes = multiprocessing.get_context("fork")
     wanted = sets.limits(name).solutions
     for task in tasks:

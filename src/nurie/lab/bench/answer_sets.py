@@ -1,8 +1,8 @@
 """The baseline for Nurikabe: clingo, on the rules of the puzzle as a logic program.
 
-An answer set solver knows by itself what a formula has to spell out: that what hangs
-together must be reached from somewhere. So the program is hardly longer than the rules,
-and clingo on it is as good a general solver as one can have for little.
+Answer set programming expresses reachability directly, which a formula has to encode. So
+the program is hardly longer than the rules, and clingo is the best general solver for so
+little effort.
 
 As a program it is a peer of the benchmark like any other; see `nurie.lab.bench.peers`::
 
@@ -155,10 +155,10 @@ def _clingo() -> ModuleType:
 
 
 def answer(task: sets.Task, solutions: int) -> alone.Answer:
-    """What is told of one puzzle."""
+    """The line for one puzzle."""
     puzzle = task.puzzle
     if not isinstance(puzzle, Nurikabe):
-        raise sets.DataError(f"{task.name} is no Nurikabe")
+        raise sets.DataError(f"{task.name} is not a Nurikabe")
     outcome = solve(puzzle, solutions)
     verdict = verified(puzzle, outcome)
     return verdict, outcome.statistics.seconds, {"conflicts": outcome.statistics.conflicts}

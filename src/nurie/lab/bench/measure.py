@@ -1,4 +1,4 @@
-"""Nurie on one set, in a process of its own: a line for each puzzle, then one on the whole.
+"""Nurie on one set, in a separate process: a line for each puzzle, then one on the whole.
 
 The lines are those of a peer (see `nurie.lab.bench.peers`) with the engine's counts beside
 them; the last line, the total, tells the passes and the peak of memory::
@@ -56,7 +56,7 @@ def one_pass(
 
 
 def line(name: str, task: sets.Task, outcome: Outcome, seconds: float) -> peers.Line:
-    """What is told of one puzzle."""
+    """The line for one puzzle."""
     puzzle, figures = task.puzzle, outcome.statistics
     return peers.Line(
         NAME,
@@ -79,7 +79,7 @@ def line(name: str, task: sets.Task, outcome: Outcome, seconds: float) -> peers.
 def measure(
     name: str, tasks: Sequence[sets.Task], limits: nurie.Limits, passes: int
 ) -> Iterator[peers.Line]:
-    """The lines of a set, and at last what is told of the whole."""
+    """The lines of a set, then the total."""
     for kind in registry.kinds():
         nurie.solve(registry.kind(kind).smallest)
     if passes == 1:

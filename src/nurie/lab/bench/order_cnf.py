@@ -1,7 +1,7 @@
 """The baseline for nonograms: CaDiCaL, through PySAT, on the order encoding of a nonogram.
 
-The formula is that of `nurie.nonogram.encodings.order`. CaDiCaL on it is as good a
-general solver as one can have for little.
+The formula is that of `nurie.nonogram.encodings.order`. CaDiCaL on it is the best general
+solver for so little effort.
 
 As a program it is a peer of the benchmark like any other; see `nurie.lab.bench.peers`::
 
@@ -67,10 +67,10 @@ def _solver(clauses: Iterable[list[int]]) -> Any:
 
 
 def answer(task: sets.Task, solutions: int) -> alone.Answer:
-    """What is told of one puzzle."""
+    """The line for one puzzle."""
     puzzle = task.puzzle
     if not isinstance(puzzle, Nonogram):
-        raise sets.DataError(f"{task.name} is no nonogram")
+        raise sets.DataError(f"{task.name} is not a nonogram")
     start = time.thread_time()
     formula = encode(puzzle)
     encoding = time.thread_time() - start

@@ -1,4 +1,4 @@
-"""Other solvers beside ours: a peer is a command that prints one line of JSON for each puzzle.
+"""Other solvers to compare with: a peer is a command that prints one line of JSON for each puzzle.
 
 ``--peer NAME=COMMAND`` names one. COMMAND is split into words as a shell would, but
 no shell runs it; in each word three placeholders are filled in:
@@ -47,7 +47,7 @@ class PeerError(NurieError):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What a solver says of one puzzle."""
+    """The result of a solver on one puzzle."""
 
     peer: str
     set: str
@@ -55,7 +55,7 @@ class Line:
     verdict: str
     cpu_seconds: float
     figures: Mapping[str, Any] = field(default_factory=dict)
-    """Whatever else it tells."""
+    """Other fields."""
 
     @property
     def is_answer(self) -> bool:
@@ -115,19 +115,19 @@ def parse_line(text: str, set: str) -> Line:
     try:
         members = json.loads(text)
     except ValueError:
-        raise PeerError(f"{_short(text)} is no JSON") from None
+        raise PeerError(f"{_short(text)} is not JSON") from None
     if not isinstance(members, dict):
-        raise PeerError(f"{_short(text)} is no JSON object")
+        raise PeerError(f"{_short(text)} is not a JSON object")
     if members.get("puzzle") == TOTAL:
         return Line("", set, TOTAL, "", 0.0, members)
     for name in _MEMBERS:
         if not isinstance(members.get(name), str):
-            raise PeerError(f"{_short(text)} has no text {name!r}")
+            raise PeerError(f"{_short(text)} has no string {name!r}")
     seconds = members.get("cpu_seconds")
     if isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or not seconds >= 0:
-        raise PeerError(f"{_short(text)} has no number of 'cpu_seconds'")
+        raise PeerError(f"{_short(text)} has no number 'cpu_seconds'")
     if members["set"] != set:
-        raise PeerError(f"{_short(text)} is about another set than {set!r}")
+        raise PeerError(f"{_short(text)} is about a set other than {set!r}")
     figures = {
         name: value
         for name, value in members.items()
@@ -160,7 +160,7 @@ def _lines(peer: Peer, program: Program, set: str) -> Generator[Line, None, None
         try:
             line = parse_line(text, set)
             if line.puzzle in seen:
-                raise PeerError(f"{_short(text)} is about a puzzle that was told before")
+                raise PeerError(f"{_short(text)} repeats a puzzle")
         except PeerError as error:
             raise PeerError(f"{peer.name}, line {number}: {error}") from None
         if line.puzzle != TOTAL:

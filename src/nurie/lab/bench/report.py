@@ -1,4 +1,4 @@
-"""From lines to sentences and tables: how each set went, and how the others did beside us."""
+"""Turns result lines into sentences and tables, set by set, with a comparison of the peers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ APART = ("survey-knotty", "survey-faase")
 IN_TIME = 2.0
 """CPU seconds in which a Nurikabe ought to be settled."""
 SLOWEST = 12
-"""So many puzzles of a large set are told one by one."""
+"""How many puzzles of a large set are listed one by one."""
 
 
 @dataclass(slots=True)
@@ -27,7 +27,7 @@ class Result:
 
     name: str
     step: int = 1
-    """Every so-many-th puzzle was solved by us."""
+    """Nurie solved every n-th puzzle."""
     ours: dict[str, Line] = field(default_factory=dict)
     """Our lines by puzzle."""
     whole: Mapping[str, Any] = field(default_factory=dict)
@@ -35,7 +35,7 @@ class Result:
     others: dict[str, dict[str, Line]] = field(default_factory=dict)
     """The lines of each peer, by its name and by puzzle."""
     notes: list[str] = field(default_factory=list)
-    """What went wrong or must be known, one sentence each."""
+    """Errors and notes, one sentence each."""
 
     def expected(self, puzzle: str) -> str:
         """The known verdict."""
@@ -119,7 +119,7 @@ def _batch(line: Line) -> str:
 
 
 def text(result: Result) -> str:
-    """All that is to be said of a set."""
+    """The report of a set."""
     if not result.ours:
         return "\n\n".join([f"## {result.name}", "Nothing was measured.", *result.notes])
     says = {
@@ -295,7 +295,7 @@ def _effort(lines: Sequence[Line]) -> str:
 
 
 def _beside(result: Result, ours: Line, name: str) -> str:
-    """What a peer took for one puzzle, and how many times our seconds that is."""
+    """The time of a peer for one puzzle, and its ratio to ours."""
     line = result.others[name].get(ours.puzzle)
     if line is None:
         return "–"
@@ -343,5 +343,5 @@ def _comparison(result: Result, groups: Sequence[tuple[str, Sequence[Line]]]) ->
 
 
 def paragraph(facts: Mapping[str, str]) -> str:
-    """Facts by name, one a line, as a Markdown list; long ones are cut."""
+    """Facts by name, one per line, as a Markdown list; long ones are cut."""
     return "\n".join(f"- {name}: {value}"[:WIDTH] for name, value in facts.items())

@@ -1,11 +1,11 @@
 """The sets of puzzles that solvers are measured on, and what is known of their solutions.
 
-A set is a folder of the data. Of nonograms, ``newspaper`` holds easy puzzles with one
+A set is a folder of the data. For nonograms, ``newspaper`` contains easy puzzles with one
 solution each, ``survey`` the 33 puzzles of Jan Wolter's survey of solvers, whose verdicts
-stand in ``survey-verdicts.csv``, ``tournament`` batches of random 25×25 puzzles of
-which any solution will do. Of Nurikabe, ``nurikabe-seed`` holds the puzzles of a paper,
-one of which has two solutions, and ``nurikabe-newspaper`` puzzles with one solution each,
-which stands beside them in files that end in ``.sol``.
+are in ``survey-verdicts.csv``, ``tournament`` batches of random 25×25 puzzles for which any
+solution counts. For Nurikabe, ``nurikabe-seed`` contains the puzzles of a paper, one of
+which has two solutions, and ``nurikabe-newspaper`` puzzles with one solution each, which is
+in files next to them that end in ``.sol``.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ NURIKABE = {"nurikabe-seed": "nurikabe/seed", "nurikabe-newspaper": "nurikabe/ne
 FOLDERS = NONOGRAMS | NURIKABE
 NAMES = tuple(FOLDERS)
 OPEN = frozenset({"nurikabe-newspaper"})
-"""Sets with puzzles that no solver settles in the time given: running out of it is no mistake."""
+"""Sets with puzzles that no solver settles in the time given: running out of time is not an
+error."""
 VERDICTS = "nonogram/survey-verdicts.csv"
 SOLUTION = ".sol"
 """How the files end that hold the solution of a Nurikabe."""
@@ -42,18 +43,18 @@ VARIABLE = "NURIE_BENCH_DATA"
 
 
 class DataError(NurieError):
-    """Puzzles that were asked for and are not there."""
+    """Requested puzzles are missing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A puzzle to solve and what ought to come out."""
+    """A puzzle to solve and its expected result."""
 
     name: str
     """Its file's name without the end; in a tournament, batch and number: ``taai2011-7``."""
     puzzle: Nonogram | Nurikabe
     expected: str
-    """The known verdict; ``solved`` where any solution will do."""
+    """The known verdict; ``solved`` if any solution counts."""
     solutions: int | None = None
     """How many solutions there are, where more than the verdict is asked for."""
 
@@ -69,12 +70,12 @@ def default_folder() -> Path:
 
 
 def require(folder: Path, names: Iterable[str]) -> None:
-    """Complains, in one sentence, of the first thing that is missing."""
+    """Raise an error for the first thing that is missing."""
     for name in names:
         if not (folder / FOLDERS[name]).is_dir():
             raise DataError(
-                f"there is no set {name!r} in {folder}, as {FOLDERS[name]}; "
-                f"name the folder of the puzzles by --data or {VARIABLE}"
+                f"no set {name!r} in {folder}, as {FOLDERS[name]}; "
+                f"name the folder of the puzzles with --data or {VARIABLE}"
             )
         if not _files(folder / FOLDERS[name]):
             raise DataError(f"the set {name!r} in {folder} has no puzzles")
@@ -107,7 +108,7 @@ def load(folder: Path, name: str, step: int = 1) -> list[Task]:
 
 
 def is_right(expected: str, verdict: str) -> bool:
-    """Whether a verdict is what it ought to be."""
+    """Whether a verdict is the expected one."""
     if expected == Status.SOLVED:
         return verdict in (Status.SOLVED, Status.UNIQUE, Status.SEVERAL)
     return verdict == expected
@@ -134,7 +135,7 @@ def _batch(file: Path) -> Iterator[Task]:
 def _nurikabe(file: Path, *, is_seed: bool) -> Task:
     puzzle = nurie.load(file)
     if not isinstance(puzzle, Nurikabe):
-        raise DataError(f"{file.name} is no Nurikabe")
+        raise DataError(f"{file.name} is not a Nurikabe")
     if is_seed:
         solutions = 2 if file.stem in WITH_TWO else 1
         status = Status.SEVERAL if solutions > 1 else Status.UNIQUE
@@ -148,7 +149,7 @@ def _nurikabe(file: Path, *, is_seed: bool) -> Task:
 
 def _nonogram(puzzle: Puzzle) -> Nonogram:
     if not isinstance(puzzle, Nonogram):
-        raise DataError(f"{puzzle.title or 'a puzzle'} is no nonogram")
+        raise DataError(f"{puzzle.title or 'a puzzle'} is not a nonogram")
     return puzzle
 
 

@@ -1,4 +1,4 @@
-"""What Nurie means to reach, and whether it did in this run."""
+"""The performance targets of Nurie, and whether this run met them."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ NEWSPAPER_SIZE = 564
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A figure to reach: at most so much, or at least so much where more is better."""
+    """A target value: an upper bound, or a lower bound if more is better."""
 
     what: str
     value: float
     goal: float
     stretch: float | None = None
-    """What would be ahead of every solver there is."""
+    """A value that would beat every known solver."""
     more_is_better: bool = False
 
     def reaches(self, goal: float) -> bool:
