@@ -58,9 +58,11 @@ enum class Form : std::uint8_t {
     letter,   // a colour, by its letter
     colour,   // a colour, by its name
     phrase,   // nothing: another text, filled in with the arguments of the same step
+    shapes,   // sets of cells, to be drawn, and told as how many they are: the size of each, its cells
 };
-inline constexpr std::array<std::string_view, 11> kFormNames{
-    "cells", "places", "line", "any_of", "all_of", "islands", "facts", "number", "letter", "colour", "phrase",
+inline constexpr std::array<std::string_view, 12> kFormNames{
+    "cells", "places", "line",   "any_of", "all_of", "islands",
+    "facts", "number", "letter", "colour", "phrase", "shapes",
 };
 
 struct Argument {

@@ -15,6 +15,8 @@ namespace {
 
 // From here on a technique takes its time, and is asked for one finding only.
 constexpr Technique kSlow = Technique::island_bottleneck;
+// What lies within so many rows and columns of the last step is seen next.
+constexpr int kNear = 2;
 
 class Explaining {
 public:
@@ -25,11 +27,12 @@ public:
           record_(record),
           most_steps_(most_steps),
           stop_(stop),
-          at_(std::max(around, 0)),
           view_(puzzle),
           aside_(puzzle),
           reasons_(puzzle, stop),
-          refutation_(puzzle, stop) {}
+          refutation_(puzzle, stop) {
+        if (around >= 0) last_.push_back(around);
+    }
 
     Explanation run(std::span<std::uint8_t const> given) {
         result_.progress = solve(given);
@@ -61,10 +64,24 @@ private:
         return Progress::contradiction;
     }
 
+    // Of equally easy steps, one near the last change is easier to find.
     End next_step() {
-        for (int t = 0; t < int(kTechniques.size()); ++t) {
+        for (int first = 0, last = 0; first < int(kTechniques.size()); first = last) {
+            while (last < int(kTechniques.size()) && kTechniques[last].level == kTechniques[first].level)
+                ++last;
+            if (auto const went = look_through(first, last)) return *went;
+        }
+        return Progress::stuck;
+    }
+
+    // Looks for techniques of one level; nothing if none of them says anything.
+    std::optional<End> look_through(int first, int last) {
+        std::optional<std::pair<Technique, Finding>> far;
+        for (int t = first; t < last; ++t) {
             Technique const technique = Technique(t);
             if (!has(technique)) continue;
+            // Something nearer is not worth a long search.
+            if (far && technique >= kSlow) break;
             if (stop_.now(1 + puzzle_.cells() / 16)) return Progress::stopped;
             ++result_.looks;
             if (technique == Technique::contradiction) {
@@ -78,14 +95,21 @@ private:
             find(technique, view_, aside_, findings);
             if (stop_.stopped()) return Progress::stopped;
             if (findings.all().empty()) continue;
-            take(technique, nearest(findings.all()));
-            return std::nullopt;
+            Finding const& nearest = nearest_of(findings.all());
+            if (technique < kSlow && steps_to(nearest) > kNear) {
+                if (!far) far = {technique, nearest};
+                continue;
+            }
+            take(technique, nearest);
+            return End{};
         }
-        return Progress::stuck;
+        if (!far) return std::nullopt;
+        take(far->first, far->second);
+        return End{};
     }
 
     End suppose() {
-        Chain const chain = refutation_.shortest(view_.state(), at_);
+        Chain const chain = refutation_.shortest(view_.state(), last_.empty() ? 0 : last_.front());
         result_.probes = refutation_.probes;
         if (stop_.stopped()) return Progress::stopped;
         if (!chain) return Progress::stuck;
@@ -171,15 +195,19 @@ private:
                 step.because.push_back({cell, view_.state()[cell]});
     }
 
-    // Going on where the last step was makes an explanation easier to follow.
-    Finding const& nearest(std::vector<Finding> const& findings) const {
-        auto const distance = [&](Finding const& f) {
-            int least = kEndless;
-            for (Fact const& fact : f.settles) least = std::min(least, puzzle_.distance(fact.cell, at_));
-            return least;
-        };
+    // How far a finding is from what the last step settled, in rows or in columns.
+    int steps_to(Finding const& found) const {
+        int least = last_.empty() ? 0 : kEndless;
+        for (Fact const& fact : found.settles)
+            for (int cell : last_)
+                least = std::min(least, std::max(std::abs(puzzle_.row(cell) - puzzle_.row(fact.cell)),
+                                                 std::abs(puzzle_.column(cell) - puzzle_.column(fact.cell))));
+        return least;
+    }
+
+    Finding const& nearest_of(std::vector<Finding> const& findings) const {
         return *std::min_element(findings.begin(), findings.end(), [&](Finding const& a, Finding const& b) {
-            return distance(a) < distance(b);
+            return steps_to(a) < steps_to(b);
         });
     }
 
@@ -202,7 +230,8 @@ private:
     void finish(Step step) {
         ++result_.found;
         ++result_.used[int(step.technique)];
-        at_ = step.settles.front().cell;
+        last_.clear();
+        for (Fact const& fact : step.settles) last_.push_back(fact.cell);
         for (Fact const& fact : step.settles) view_.set(fact.cell, std::uint8_t(fact.colour));
         view_.refresh();
         if (record_) result_.steps.push_back(std::move(step));
@@ -225,7 +254,7 @@ private:
     bool const record_;
     long const most_steps_;
     Stop& stop_;
-    int at_;  // where the last step was
+    std::vector<int> last_;  // what the last step settled
     View view_, aside_;
     SeaCheck sea_;
     Reasons reasons_;

@@ -53,6 +53,12 @@ class Islands(NamedTuple):
     """The number is 0 if the size is unknown."""
 
 
+class Shapes(NamedTuple):
+    """An argument: sets of cells, to be drawn; in words, how many they are."""
+
+    shapes: tuple[tuple[Cell, ...], ...]
+
+
 class Facts(NamedTuple):
     """An argument: cells and their states."""
 
@@ -96,4 +102,4 @@ class Chain(NamedTuple):
 
 
 _Named: TypeAlias = Line | Runs | Islands | Colour | Phrase | Name | Chain
-Argument: TypeAlias = Cells | Places | Facts | States | Drawn | _Named | int
+Argument: TypeAlias = Cells | Places | Shapes | Facts | States | Drawn | _Named | int

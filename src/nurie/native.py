@@ -8,7 +8,18 @@ from itertools import islice
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from nurie import _engine
-from nurie.arguments import Argument, Cells, Facts, Islands, Line, Phrase, Places, Run, Runs
+from nurie.arguments import (
+    Argument,
+    Cells,
+    Facts,
+    Islands,
+    Line,
+    Phrase,
+    Places,
+    Run,
+    Runs,
+    Shapes,
+)
 from nurie.grid import Cell, Grid
 from nurie.puzzle import Problem, Puzzle, check_given
 from nurie.solving import Limits, Outcome, Statistics, Status
@@ -112,12 +123,23 @@ class _Arguments(Mapping[str, Argument]):
                 return Facts(tuple(Fact(cell, states[state], bool(so)) for cell, state, so in told))
             case "number":
                 return values[0]
+            case "shapes":
+                return Shapes(tuple(self._cells(shape) for shape in _in_sets(values)))
             case "phrase":
                 return Phrase(text)
         raise ValueError(f"unknown form of an argument: {form}")
 
     def _cells(self, places: Iterable[int]) -> tuple[Cell, ...]:
         return tuple(Cell(*divmod(at, self._puzzle.width)) for at in places)
+
+
+def _in_sets(values: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Sets of values, each with its size before it."""
+    at = 0
+    while at < len(values):
+        end = at + 1 + values[at]
+        yield values[at + 1 : end]
+        at = end
 
 
 def _in_groups(values: tuple[int, ...], size: int) -> Iterator[tuple[int, ...]]:

@@ -4,11 +4,13 @@
 // cells and all their values, the one is chosen whose chain has the fewest links after all
 // that is superfluous is cut out of it. Assumptions are followed one round further at a time:
 // a chain that breaks in round r has at least r - 1 links, so the search ends as soon as
-// no later round can do better than the best chain found. How long it may look for
+// no later round can do better than the best chain found. What is cut out of a chain of many lines
+// need not leave the fewest, so every order of fewer looks is tried at last. How long it may look for
 // something better is counted in solved lines, so that the same board gets the same step everywhere.
 #pragma once
 
 #include "chain.hpp"
+#include "fewest_looks.hpp"
 
 namespace nurie::nonogram::techniques {
 
@@ -22,10 +24,25 @@ struct Refuted {
 class Suppositions {
 public:
     Suppositions(Clues const& clues, ExactLine& exact, Mask all, Stop& stop)
-        : clues_(clues), stop_(stop), assumption_(clues, exact), chains_(clues, exact, all, stop) {}
+        : clues_(clues),
+          stop_(stop),
+          assumption_(clues, exact),
+          chains_(clues, exact, all, stop),
+          fewest_(clues, exact, stop) {}
 
     // The shortest refutation; nothing if no assumption fails, or if it was told to stop.
     std::optional<Refuted> find(std::vector<Mask> const& cells) {
+        std::optional<Refuted> best = follow_all(cells);
+        if (best) shorten(*best, cells);
+        return stop_.stopped() ? std::nullopt : best;
+    }
+
+    long work() const { return assumption_.line_solves + chains_.line_solves; }
+    long probes = 0;
+
+private:
+    // Follows every assumption, one round further at a time.
+    std::optional<Refuted> follow_all(std::vector<Mask> const& cells) {
         std::optional<Refuted> best;
         int const longest = int(cells.size()) * 2;
         for (int rounds = 2; rounds <= longest; ++rounds) {
@@ -81,10 +98,25 @@ public:
             best = Refuted{cell, value, std::move(*shortest)};
     }
 
-    long work() const { return assumption_.line_solves + chains_.line_solves; }
-    long probes = 0;
+    // Looks for a chain of fewer links in every order of looks.
+    void shorten(Refuted& best, std::vector<Mask> const& cells) {
+        fewest_.line_solves = 0;
+        for (int most = kShortest; most < std::min(best.chain.length(), kDeepest + 1); ++most)
+            for (int cell = 0; cell < int(cells.size()); ++cell) {
+                if (is_settled(cells[cell])) continue;
+                for (int q = clues_.colours(); q >= 0; --q) {
+                    if (!(cells[cell] & mask_of(q))) continue;
+                    if (fewest_.line_solves > kMoreWork || stop_.stopped()) return;
+                    if (!fewest_.find(cells, cell, mask_of(q), most, kMoreWork)) continue;
+                    assumption_.begin(cells, cell, mask_of(q));
+                    for (int l : fewest_.path) assumption_.look(l);
+                    if (auto chain = chains_.find(cells, assumption_, fewest_.path.back(), most))
+                        best = Refuted{cell, mask_of(q), std::move(*chain)};
+                    return;
+                }
+            }
+    }
 
-private:
     static constexpr int kEndless = 1 << 30;
     static constexpr int kSlack = 2;  // a chain that is longer by so much may still become the shortest
     // In a line where all that follows from it is known, no single cell breaks anything. So the line
@@ -92,11 +124,15 @@ private:
     static constexpr int kShortest = 3;
     // How many solved lines to spend on something shorter once a chain is found.
     static constexpr long kMostWork = 40'000;
+    // And on every order of fewer looks; of more than so many there are too many.
+    static constexpr long kMoreWork = 400'000;
+    static constexpr int kDeepest = 6;
 
     Clues const& clues_;
     Stop& stop_;
     Assumption assumption_;
     ChainFinder chains_;
+    FewestLooks fewest_;
 };
 
 }  // namespace nurie::nonogram::techniques

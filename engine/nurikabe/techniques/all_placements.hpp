@@ -4,16 +4,20 @@
 //   # ? # ?   →    # ? # ?        (across or down, the second cell belongs to it)
 //   ? ? ? ?        ? ? ? ?
 //
-// Cells that are in every shape are white, cells beside every shape are black, and so are cells that no shape
-// of any island covers. A shape counts only if the board has no fault once it is there, its border black. An
-// island with more than eight such shapes is left alone, and so is one of which hundreds would have to be
-// tried: nobody could keep them in mind. They are listed as Redelmeier (1981) lists polyominoes, each once.
+// Cells that are in every shape are white, and cells beside every shape are black; so are cells that no shape
+// of the islands in reach covers. A shape counts only if the board has no fault once it is there, its border
+// black. No more than eight shapes are looked at for a conclusion, and hundreds are not tried to find them:
+// nobody could keep them in mind. They are listed as Redelmeier (1981) lists polyominoes, each once.
 #pragma once
+
+#include <optional>
 
 #include "contradiction.hpp"
 #include "view.hpp"
 
 namespace nurie::nurikabe::techniques {
+
+using Shape = std::vector<int>;
 
 class Placements {
 public:
@@ -33,36 +37,30 @@ public:
 
     // Whether the shapes of an island agree on anything; `white` and `black` are what.
     bool agree(int region) {
-        white.clear();
-        black.clear();
-        view_.spread.from(state_, region, Counting::with_strays);
-        return list(state_.region(region)) && shapes_ > 0 && !(white.empty() && black.empty());
+        must_agree_ = true;
+        return list(region) && !shapes.empty() && !(white.empty() && black.empty());
     }
 
-    // Marks the cells that shapes of an island cover, or all in its reach if the shapes are too many; false
-    // if it can have none.
-    bool cover(int region, std::vector<unsigned char>& covered) {
-        covering_ = &covered;
-        Region const& island = state_.region(region);
-        view_.spread.from(state_, region, Counting::with_strays);
-        left_ = 0;
-        for (int cell : view_.spread.reached()) left_ += state_.is_unknown(cell) && !covered[cell];
-        bool const is_whole = left_ == 0 || list(island);
-        covering_ = nullptr;
-        if (is_whole) return left_ == 0 || shapes_ > 0;
-        for (int cell : view_.spread.reached()) covered[cell] = 1;
-        return true;
+    // Lists the shapes of an island; false if they are too many.
+    bool list_all(int region) {
+        must_agree_ = false;
+        return list(region);
     }
 
+    std::vector<Shape> shapes;
     std::vector<int> white, black;
-    int shapes() const { return shapes_; }
 
 private:
-    // Lists the shapes of an island that has just been spread; false if that ended early.
-    bool list(Region const& island) {
+    // False if the list ended early: there are too many, or they disagree.
+    bool list(int region) {
+        Region const& island = state_.region(region);
+        view_.spread.from(state_, region, Counting::with_strays);
         number_ = island.size + island.need;
-        shapes_ = listed_ = tries_ = 0;
+        listed_ = tries_ = 0;
         is_over_ = false;
+        shapes.clear();
+        white.clear();
+        black.clear();
         if (island.need > kMostLacking) return false;
         shape_.clear();
         untried_.clear();
@@ -71,7 +69,7 @@ private:
         grow(0);
         for (int cell : shape_) in_shape_[cell] = 0;
         for (int cell : untried_) is_listed_[cell] = 0;
-        return !is_over_ || (covering_ && left_ == 0);
+        return !is_over_;
     }
 
     void add(int cell) {
@@ -123,9 +121,7 @@ private:
                     border_.push_back(near);
                 }
         if (is_over_ || has_fault()) return;
-        if (++shapes_ > kMostShapes) is_over_ = true;
-        if (covering_) return take_cover();
-        if (shapes_ == 1) {
+        if (shapes.empty()) {
             for (int cell : shape_)
                 if (state_.is_unknown(cell)) white.push_back(cell);
             for (int cell : border_)
@@ -134,15 +130,8 @@ private:
             std::erase_if(white, [&](int cell) { return !in_shape_[cell]; });
             std::erase_if(black, [&](int cell) { return beside_[cell] != round_; });
         }
-        if (white.empty() && black.empty()) is_over_ = true;
-    }
-
-    void take_cover() {
-        for (int cell : shape_) {
-            left_ -= state_.is_unknown(cell) && !(*covering_)[cell];
-            (*covering_)[cell] = 1;
-        }
-        if (left_ == 0) is_over_ = true;
+        shapes.push_back(shape_);
+        is_over_ = int(shapes.size()) > kMostShapes || (must_agree_ && white.empty() && black.empty());
     }
 
     // Whether something is wrong with the board once the shape is there.
@@ -162,10 +151,89 @@ private:
     std::vector<unsigned char> in_shape_, is_listed_;
     std::vector<int> beside_;  // the last shape that this was so for
     std::vector<int> shape_, untried_, border_;
-    int number_ = 0, shapes_ = 0, listed_ = 0, tries_ = 0, round_ = 0;
-    bool is_over_ = false;
-    std::vector<unsigned char>* covering_ = nullptr;
-    int left_ = 0;  // how many cells in reach no shape has covered yet
+    int number_ = 0, listed_ = 0, tries_ = 0, round_ = 0;
+    bool is_over_ = false, must_agree_ = true;
+};
+
+inline void name_shapes(std::vector<Shape> const& shapes, Findings& out) {
+    std::vector<int> values;
+    for (Shape const& shape : shapes) {
+        values.push_back(int(shape.size()));
+        values.insert(values.end(), shape.begin(), shape.end());
+    }
+    out.name("shapes", Form::shapes, std::move(values));
+}
+
+// Cells that no shape covers, of all the islands that could reach them.
+class Uncovered {
+public:
+    Uncovered(View& view, Placements& placements)
+        : state_(view.state()),
+          placements_(placements),
+          owners_(state_.puzzle().cells()),
+          lists_(state_.regions().size()) {
+        for (int r = 0; r < int(state_.regions().size()); ++r) {
+            Region const& island = state_.region(r);
+            if (!island.is_island() || island.need <= 0) continue;
+            view.spread.from(state_, r, Counting::with_strays);
+            for (int cell : view.spread.reached())
+                if (state_.is_unknown(cell)) owners_[cell].push_back(r);
+        }
+    }
+
+    void report(Findings& out) {
+        std::vector<unsigned char> is_done(owners_.size(), 0);
+        for (int start = 0; start < int(owners_.size()); ++start) {
+            // What is out of reach altogether is easier to see.
+            if (is_done[start] || owners_[start].empty() || !out_wants(out, start)) continue;
+            if (out.is_late(1)) return;
+            if (!is_uncovered(start)) continue;
+            std::vector<Shape> shapes;
+            for (int r : owners_[start]) {
+                out.mention(state_.region(r));
+                shapes.insert(shapes.end(), lists_[r]->begin(), lists_[r]->end());
+            }
+            for (int cell = start; cell < int(owners_.size()); ++cell)
+                if (owners_[cell] == owners_[start] && is_uncovered(cell)) {
+                    is_done[cell] = 1;
+                    out.settle(cell, kBlack);
+                }
+            name_shapes(shapes, out);
+            out.tell_by(shapes.size() == 1 ? "all_placements.sea.one" : "all_placements.sea");
+            if (out.end()) return;
+        }
+    }
+
+private:
+    bool out_wants(Findings const& out, int cell) const {
+        return out.wants_all() || (owners_[cell].size() == 1 && out.wants(state_.region(owners_[cell][0])));
+    }
+
+    bool is_uncovered(int cell) {
+        std::size_t count = 0;
+        for (int r : owners_[cell]) {
+            std::vector<Shape> const& shapes = shapes_of(r);
+            count += shapes.size();
+            if (shapes.empty() || count > std::size_t(Placements::kMostShapes)) return false;
+            for (Shape const& shape : shapes)
+                if (std::find(shape.begin(), shape.end(), cell) != shape.end()) return false;
+        }
+        return true;
+    }
+
+    // Nothing if there are too many.
+    std::vector<Shape> const& shapes_of(int r) {
+        if (!lists_[r]) {
+            lists_[r].emplace();
+            if (state_.region(r).is_unfinished() && placements_.list_all(r)) lists_[r] = placements_.shapes;
+        }
+        return *lists_[r];
+    }
+
+    State const& state_;
+    Placements& placements_;
+    std::vector<std::vector<int>> owners_;  // the islands that can reach a cell
+    std::vector<std::optional<std::vector<Shape>>> lists_;
 };
 
 inline void find_all_placements(View& view, View& aside, Findings& out) {
@@ -178,28 +246,11 @@ inline void find_all_placements(View& view, View& aside, Findings& out) {
         for (int cell : placements.white) out.settle(cell, kWhite);
         for (int cell : placements.black) out.settle(cell, kBlack);
         out.mention(island);
-        out.name("shapes", Form::number, {placements.shapes()});
-        if (placements.shapes() == 1) out.tell_by("all_placements.one");
+        name_shapes(placements.shapes, out);
+        if (placements.shapes.size() == 1) out.tell_by("all_placements.one");
         if (out.end()) return;
     }
-    if (!out.wants_all()) return;
-    // What is out of reach altogether is easier to see.
-    Reach const& reach = view.reach(Counting::with_strays);
-    std::vector<unsigned char> covered(state.puzzle().cells(), 0);
-    for (int r = 0; r < int(state.regions().size()); ++r) {
-        Region const& island = state.region(r);
-        if (!island.is_island() || island.need <= 0) continue;
-        if (island.is_unfinished()) {
-            if (!placements.cover(r, covered)) return;
-        } else {
-            view.spread.from(state, r, Counting::with_strays);
-            for (int cell : view.spread.reached()) covered[cell] = 1;
-        }
-    }
-    for (int cell = 0; cell < state.puzzle().cells(); ++cell)
-        if (state.is_unknown(cell) && !covered[cell] && reach.owners(cell) > 0) out.settle(cell, kBlack);
-    out.tell_by("all_placements.sea");
-    out.end();
+    Uncovered(view, placements).report(out);
 }
 
 }  // namespace nurie::nurikabe::techniques

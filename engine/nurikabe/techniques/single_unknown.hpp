@@ -1,13 +1,14 @@
 // Single unknown: a region that must grow, and has one way out, takes it.
 //
-//   # # ?        # # ?              3 # ?        3 # ?
-//   2 . ?   →    2 . #              ? # ?   →    . # ?
-//   # # ?        # # ?              ? ? ?        ? ? ?
+//   # 2 ?        # 2 ?              3 # ?        3 # ?
+//   ? . ?   →    # . ?              ? # ?   →    . # ?
+//   ? ? #        ? ? #              ? ? ?        . ? ?
 //
 // Rule 2 of document 004, which leaves out when a region must grow. An island must while it lacks
 // cells, and stray white cells must until they have a number. Part of the sea must only if there
 // is black elsewhere: a known black cell, or more black cells to come than this part has,
-// which the sum of the numbers tells. A sea that is already whole may be closed.
+// which the sum of the numbers tells. A sea that is already whole may be closed. Where the way goes on
+// without a choice, all of it is seen at a glance.
 #pragma once
 
 #include "finding.hpp"
@@ -20,11 +21,35 @@ inline bool must_grow(State const& state, Region const& region) {
     return region.size < state.black() || region.size < state.sea_size();
 }
 
+// The only way that a region has, as far as there is no other.
+inline std::vector<int> only_way(State const& state, Region const& region) {
+    std::vector<int> way{state.liberties_of(region)[0]};
+    for (;;) {
+        int next = -1;
+        for (int near : state.puzzle().beside(way.back())) {
+            if (int const r = state.region_of(near); r >= 0) {
+                // Beside another part of its colour, there may be more ways.
+                if (state.region(r).colour == region.colour && &state.region(r) != &region) return way;
+                continue;
+            }
+            if (std::find(way.begin(), way.end(), near) != way.end()) continue;
+            if (next >= 0) return way;
+            next = near;
+        }
+        int const added = int(way.size());
+        bool const must = region.is_black()
+                              ? region.size < state.black() || region.size + added < state.sea_size()
+                              : region.is_stray() || region.need > added;
+        if (next < 0 || !must) return way;
+        way.push_back(next);
+    }
+}
+
 inline void find_single_unknown(View& view, Findings& out) {
     State const& state = view.state();
     for (Region const& region : state.regions()) {
         if (region.liberties != 1 || !must_grow(state, region)) continue;
-        out.settle(state.liberties_of(region)[0], region.colour);
+        for (int cell : only_way(state, region)) out.settle(cell, region.colour);
         out.mention(region);
         out.tell_by(region.is_black()    ? "single_unknown.sea"
                     : region.is_island() ? "single_unknown.island"

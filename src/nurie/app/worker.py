@@ -244,10 +244,7 @@ def step_json(step: Step, puzzle: Puzzle, language: str = "en") -> dict[str, Any
         "text": sentence(step, puzzle, language),
     }
     if step.chain:
-        told["chain"] = [
-            {"technique": link.technique, "line": link.line, "settles": _facts(link.settles)}
-            for link in step.chain
-        ]
+        told["chain"] = [step_json(link, puzzle, language) for link in step.chain]
     return told
 
 

@@ -9,12 +9,13 @@ from typing import Annotated, Any
 import typer
 
 from nurie import registry
+from nurie.arguments import Shapes
 from nurie.cli._inputs import Files, Item, complaint, is_same, read
 from nurie.cli._memory import Memory
 from nurie.cli._session import Session, depth_of, printable
 from nurie.cli._words import heading, styled
 from nurie.drawing.html import save_page
-from nurie.drawing.text import Depth, draw_board
+from nurie.drawing.text import Depth, draw_board, draw_shapes
 from nurie.errors import NurieError
 from nurie.grid import UNKNOWN, Grid
 from nurie.messages import announcement, text
@@ -196,7 +197,12 @@ def _as_text(
     marked = frozenset(fact.cell for fact in step.settles)
     reasons = frozenset(fact.cell for fact in step.because) - marked
     board = draw_board(puzzle, grid, depth, marked=marked, reasons=reasons)
-    return f"{head}\n{board}\n"
+    shapes = "".join(
+        f"\n{draw_shapes(puzzle, grid, value.shapes)}\n"
+        for value in step.arguments.values()
+        if isinstance(value, Shapes)
+    )
+    return f"{head}\n{board}\n{shapes}"
 
 
 def _end(outcome: Outcome, method: str | None) -> str:

@@ -89,6 +89,34 @@ def draw_board(
     return _coloured_board(sheet, shown, depth, marked, reasons)
 
 
+def draw_shapes(
+    puzzle: Puzzle, grid: Grid, shapes: Sequence[Sequence[Cell]], columns: int = 80
+) -> str:
+    """Shapes that cells can have, side by side, each an ``o`` a cell on its part of the board."""
+    numbers = dict(_sheet(puzzle).numbers)
+    cells = [cell for shape in shapes for cell in shape]
+    rows = range(min(row for row, _ in cells), max(row for row, _ in cells) + 1)
+    across = range(min(at for _, at in cells), max(at for _, at in cells) + 1)
+    field = 1 + max(len(numbers.get(cell, "o")) for cell in cells)
+
+    def drawn(shape: Sequence[Cell], row: int) -> str:
+        line = (Cell(row, at) for at in across)
+        return "".join(
+            (
+                numbers.get(cell, "o")
+                if cell in shape
+                else numbers.get(cell, grid[cell].replace(UNKNOWN, "_"))
+            ).rjust(field)
+            for cell in line
+        )
+
+    abreast = max(1, columns // (field * len(across) + 3))
+    parts = [shapes[at : at + abreast] for at in range(0, len(shapes), abreast)]
+    return "\n\n".join(
+        "\n".join("   ".join(drawn(shape, row) for shape in part) for row in rows) for part in parts
+    )
+
+
 def _sheet(puzzle: Puzzle) -> Sheet:
     return registry.kind(puzzle.kind).sheet(puzzle)
 

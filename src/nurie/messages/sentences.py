@@ -32,6 +32,7 @@ from nurie.arguments import (
     Places,
     Run,
     Runs,
+    Shapes,
     States,
 )
 from nurie.grid import EMPTY, FILLED, UNKNOWN, Cell
@@ -163,6 +164,8 @@ class _Speech:
                 return self.places(cells, step.line)
             case Places(cells):
                 return self.places(cells)
+            case Shapes(shapes):
+                return str(len(shapes))
             case Line(name):
                 return place(name, self.language)
             case Runs(runs, join):

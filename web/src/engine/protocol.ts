@@ -13,6 +13,7 @@ export type RunTold = [length: number, colour: string, which: number];
 /** What a sentence names: its form says how it is put into words (engine/step.hpp). */
 export type Argument =
   | ['cells' | 'places', Cell[]]
+  | ['shapes', Cell[][]]
   | ['line' | 'letter' | 'colour' | 'phrase' | 'name', string]
   | ['any_of' | 'all_of', RunTold[]]
   | ['islands', [cell: Cell, number: number][]]
@@ -159,7 +160,7 @@ export type Names = Record<Kind, Technique[]>;
 export const ERRORS = ['', 'the question is malformed', 'the board is too large for the browser', 'the engine found a wrong solution'];
 export const STATUS: readonly Status[] = ['unique', 'several', 'none', 'solved', 'timeout'];
 export const LEVELS: readonly Level[] = ['easy', 'medium', 'hard', 'expert'];
-export const FORMS = ['cells', 'places', 'line', 'any_of', 'all_of', 'islands', 'facts', 'number', 'letter', 'colour', 'phrase'] as const;
+export const FORMS = ['cells', 'places', 'line', 'any_of', 'all_of', 'islands', 'facts', 'number', 'letter', 'colour', 'phrase', 'shapes'] as const;
 export const PROGRESS: readonly Progress[] = ['solved', 'stuck', 'contradiction', 'stopped'];
 /** Lines longer than this are not for this build of the engine (NURIE_MOST_WORDS). */
 export const LONGEST_LINE = 126;
@@ -278,6 +279,11 @@ export class Answer {
       }
       case 'phrase':
         return [form, key];
+      case 'shapes': {
+        const shapes: Cell[][] = [];
+        for (let at = 0; at < values.length; at += 1 + values[at]!) shapes.push(values.slice(at + 1, at + 1 + values[at]!).map((one) => cellAt(one, width)));
+        return [form, shapes];
+      }
     }
   }
   problems(puzzle: PuzzleJson, letters: string): Problem[] {

@@ -96,6 +96,8 @@ class Speech {
         return this.places(argument[1], step.line);
       case 'places':
         return this.places(argument[1]);
+      case 'shapes':
+        return String(argument[1].length);
       case 'line':
         return placeName(this.catalogue, argument[1]);
       case 'any_of':

@@ -50,7 +50,7 @@ export class Game {
 
   readonly view = $derived.by(() => {
     const { cells, maybe, mistaken, isSolved } = this.state;
-    return this.maker.make(cells, { maybe, mistaken, isFinished: isSolved });
+    return this.maker.make(cells, { maybe: this.hint?.marks(cells.length) ?? maybe, mistaken, isFinished: isSolved });
   });
 
   /** Where the attempt stands; whoever reads it follows every move. */

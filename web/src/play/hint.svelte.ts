@@ -1,10 +1,11 @@
 // A hint while it is told: three stages over one step, or over cells that are wrong. A step that is a
-// chain takes one more stage for each of its links.
+// chain takes one more stage for each of its links, and one that compares shapes one for each of them.
 import { NO_POINTERS, type Pointers } from '../board/sheet';
+import { framesOf, marksOf, type Frame } from '../engine/frames';
 import type { Hint, Step } from '../engine/protocol';
 import { t } from '../i18n.svelte';
 
-/** The stage that tells the step, or the first link of its chain. */
+/** The stage that tells the step, or the first picture of it. */
 const TOLD = 3;
 
 export class HintView {
@@ -30,13 +31,18 @@ export class HintView {
 
   /** The stage at which everything is told. */
   private get last(): number {
-    if (this.hint.kind === 'step') return TOLD + Math.max(0, this.hint.step.chain.length - 1);
+    if (this.hint.kind === 'step') return TOLD + framesOf(this.hint.step).length;
     return this.hint.kind === 'wrong' ? 2 : 1;
   }
 
-  /** The link that is told now; none before the first, nor at the end, when the whole step is. */
-  private get link(): Step | undefined {
-    return this.hint.kind === 'step' && this.stage < this.last ? this.hint.step.chain[this.stage - TOLD] : undefined;
+  /** The picture that is shown now; none before the first, nor at the end, when the whole step is. */
+  private get frame(): Frame | undefined {
+    return this.hint.kind === 'step' && this.stage < this.last ? framesOf(this.hint.step)[this.stage - TOLD] : undefined;
+  }
+
+  /** What is supposed, as pencil marks for the board; null where nothing is. */
+  marks(cells: number): string[] | null {
+    return this.frame ? marksOf(this.frame.supposed, this.width, cells) : null;
   }
 
   more(): void {
@@ -57,7 +63,7 @@ export class HintView {
       case 'step': {
         const technique = this.words.technique(hint.step);
         // In the end the sentence says where.
-        if (this.stage >= TOLD) return [technique, this.words.sentence(this.link ?? hint.step)];
+        if (this.stage >= TOLD) return [technique, this.frame?.shape ? t('solve.shape', this.frame.shape) : this.words.sentence(this.frame?.link ?? hint.step)];
         return [this.where(hint.step), ...(this.stage >= 2 ? [technique] : [])];
       }
     }
@@ -82,7 +88,7 @@ export class HintView {
     const { step } = hint;
     const line = lineOf(step.line);
     if (stage < TOLD) return { ...NO_POINTERS, line, area: line ? [] : this.around(step) };
-    return pointersOf(this.link ? { ...this.link, assuming: step.assuming } : step, this.width);
+    return pointersOf(partOf(step, this.frame), this.width);
   }
 
   private readonly at = ([row, column]: readonly [number, number, ...unknown[]]): number => row * this.width + column;
@@ -112,8 +118,16 @@ export function lineOf(name: string): Pointers['line'] {
   return axis === 'row' || axis === 'column' ? { axis, index: Number(number) - 1 } : null;
 }
 
+type Pointing = Pick<Step, 'line' | 'settles' | 'because' | 'assuming' | 'numbers'>;
+
+/** The part of a step that a picture of it points at. */
+export function partOf(step: Pointing, frame: Frame<Pointing> | undefined): Pointing {
+  if (frame?.link) return { ...frame.link, assuming: step.assuming };
+  return frame ? { ...step, settles: [], because: [], assuming: [] } : step;
+}
+
 /** Everything a step is about. */
-export function pointersOf(step: Pick<Step, 'line' | 'settles' | 'because' | 'assuming' | 'numbers'>, width: number): Pointers {
+export function pointersOf(step: Pointing, width: number): Pointers {
   const at = ([row, column]: readonly [number, number, ...unknown[]]): number => row * width + column;
   return {
     line: lineOf(step.line),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Film } from './film';
 import type { ToldStep } from './run';
 
-const step = (text: string, ...settles: [number, number, string, boolean][]): ToldStep => ({ line: '', settles, because: [], assuming: [], numbers: [], title: '', text });
+const step = (text: string, ...settles: [number, number, string, boolean][]): ToldStep => ({ line: '', settles, because: [], assuming: [], numbers: [], arguments: {}, chain: [], title: '', text });
 
 describe('a film', () => {
   const film = new Film(['?', '?', '?', '?'], 2);

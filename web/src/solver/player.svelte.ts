@@ -1,4 +1,5 @@
-// Plays the steps of a method like a film, also while the method still makes them.
+// Plays the steps of a method like a film, also while the method still makes them. A chain is played link by link.
+import { framesOf, type Frame } from '../engine/frames';
 import { Film } from './film';
 import type { ToldStep } from './run';
 
@@ -11,6 +12,8 @@ export class Player {
   count = $state(0);
   /** How many of them are shown. */
   index = $state(0);
+  /** How many pictures of the step that is shown have passed; with all of them, the step as a whole is there. */
+  private passed = $state(0);
   isPlaying = $state(false);
   /** More steps may come. */
   isOpen = $state(false);
@@ -21,7 +24,7 @@ export class Player {
   /** A new film, which begins to play with its first steps. */
   begin(start: readonly string[], width: number): void {
     this.film = new Film(start, width);
-    this.count = this.index = 0;
+    this.count = this.index = this.passed = 0;
     this.isOpen = this.isPlaying = true;
   }
 
@@ -37,7 +40,7 @@ export class Player {
   }
 
   get cells(): string[] {
-    return this.film.at(Math.min(this.index, this.count));
+    return this.film.at(Math.min(this.index, this.count) - (this.frame ? 1 : 0));
   }
 
   get step(): ToldStep | undefined {
@@ -48,14 +51,37 @@ export class Player {
     return index <= this.count ? this.film.step(index) : undefined;
   }
 
+  /** The picture of the step that is shown; none once it is there as a whole. */
+  get frame(): Frame<ToldStep> | undefined {
+    return this.frames[this.passed];
+  }
+
+  get isAtEnd(): boolean {
+    return this.index >= this.count && !this.frame;
+  }
+
   move(to: number): void {
     this.isPlaying = false;
     this.index = Math.min(this.count, Math.max(0, to));
+    this.passed = this.frames.length;
+  }
+
+  /** One picture on. */
+  forward(): void {
+    this.isPlaying = false;
+    this.advance();
+  }
+
+  /** One picture back. */
+  back(): void {
+    this.isPlaying = false;
+    if (this.passed > 0) this.passed--;
+    else this.move(this.index - 1);
   }
 
   /** Plays, or holds; from the beginning when all has been seen. */
   toggle(): void {
-    if (!this.isPlaying && this.index >= this.count && !this.isOpen) this.index = 0;
+    if (!this.isPlaying && this.isAtEnd && !this.isOpen) this.index = this.passed = 0;
     this.isPlaying = !this.isPlaying;
   }
 
@@ -64,9 +90,21 @@ export class Player {
     const pause = Math.max(1000 / this.speed, SHORTEST);
     const several = Math.max(1, Math.round((pause * this.speed) / 1000));
     const timer = setInterval(() => {
-      if (this.index < this.count) this.index = Math.min(this.count, this.index + several);
-      else if (!this.isOpen) this.isPlaying = false;
+      if (this.isAtEnd && !this.isOpen) this.isPlaying = false;
+      for (let i = 0; i < several; i++) this.advance();
     }, pause);
     return () => clearInterval(timer);
+  }
+
+  private advance(): void {
+    if (this.frame) this.passed++;
+    else if (this.index < this.count) {
+      this.index++;
+      this.passed = 0;
+    }
+  }
+
+  private get frames(): Frame<ToldStep>[] {
+    return this.step ? framesOf(this.step) : [];
   }
 }

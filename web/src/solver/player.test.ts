@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { Player } from './player.svelte';
 import type { ToldStep } from './run';
 
-const step = (at: number): ToldStep => ({ line: '', settles: [[0, at, '#', true]], because: [], assuming: [], numbers: [], title: '', text: `step ${at}` });
+const step = (at: number): ToldStep => ({ line: '', settles: [[0, at, '#', true]], because: [], assuming: [], numbers: [], arguments: {}, chain: [], title: '', text: `step ${at}` });
 const steps = (count: number): ToldStep[] => Array.from({ length: count }, (_, at) => step(at));
 const shown = (player: Player): string => player.cells.join('');
 let player: Player;

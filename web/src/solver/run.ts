@@ -29,6 +29,8 @@ export interface ToldStep {
   because: Fact[];
   assuming: Fact[];
   numbers: Cell[];
+  arguments: Step['arguments'];
+  chain: ToldStep[];
   title: string;
   text: string;
 }
@@ -92,7 +94,7 @@ export async function run(
 async function runHere(puzzle: PuzzleJson, method: string, signal: AbortSignal, onsteps: (steps: ToldStep[]) => void): Promise<Outcome> {
   const { engine, wordsFor } = await import('../play/engine');
   const words = wordsFor(puzzle);
-  const tell = (step: Step): ToldStep => ({ ...step, title: words.technique(step), text: words.sentence(step) });
+  const tell = (step: Step): ToldStep => ({ ...step, chain: step.chain.map(tell), title: words.technique(step), text: words.sentence(step) });
   const techniques = LOCAL[method];
   if (!techniques) {
     const solved = await engine.solve(puzzle, { seconds: SECONDS, record: kindOf(puzzle.kind).recordsSearch }, signal);
@@ -142,7 +144,7 @@ async function runThere(
   }
   for await (const several of events(response.body)) {
     const steps = several.filter(({ name }) => name === 'step');
-    if (steps.length) onsteps(steps.map(({ data }) => data as ToldStep));
+    if (steps.length) onsteps(steps.map(({ data }) => whole(data as Partial<ToldStep>)));
     for (const { name, data } of several) {
       if (name === 'error') throw new ServerError(errorText((data as { error: { code: string; message: string } }).error));
       if (name === 'outcome') {
@@ -153,6 +155,9 @@ async function runThere(
   }
   throw new ServerError(t('solve.cut_off'));
 }
+
+/** A step of the server, which leaves out what is empty. */
+const whole = (told: Partial<ToldStep>): ToldStep => ({ ...(told as ToldStep), arguments: told.arguments ?? {}, chain: (told.chain ?? []).map(whole) });
 
 interface ServerEvent {
   name: string;

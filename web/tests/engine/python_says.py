@@ -12,7 +12,17 @@ import sys
 from typing import Any
 
 from nurie import packs
-from nurie.arguments import Argument, Cells, Facts, Islands, Line, Phrase, Places, Runs
+from nurie.arguments import (
+    Argument,
+    Cells,
+    Facts,
+    Islands,
+    Line,
+    Phrase,
+    Places,
+    Runs,
+    Shapes,
+)
 from nurie.files import dumps
 from nurie.grid import EMPTY, FILLED, UNKNOWN, Grid
 from nurie.messages import announcement, languages, plural, sentence, technique_name
@@ -88,7 +98,7 @@ def as_json(puzzle: Puzzle) -> Any:
 
 
 FORMS = {Cells: "cells", Places: "places", Line: "line", Islands: "islands", Facts: "facts"}
-FORMS |= {Phrase: "phrase", int: "number"}
+FORMS |= {Phrase: "phrase", Shapes: "shapes", int: "number"}
 """What the browser calls the types of arguments."""
 
 
