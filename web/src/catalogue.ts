@@ -25,14 +25,14 @@ export class Catalogue {
     return this.fill(key, Number(all.count), (name) => String(all[name] ?? ''));
   }
 
-  /** One text, filled in with whatever it asks for. */
+  /** One text, filled in with the values that it needs. */
   fill(key: string, count: number, value: (name: string) => string): string {
     const found = this.texts[key] ?? key;
     const form = typeof found === 'string' ? found : (found[this.plurals.select(count)] ?? found.other ?? key);
     return form.replace(/\{(\w+)\}/g, (_, name: string) => value(name));
   }
 
-  /** A text that there need not be, or else what is given. */
+  /** An optional text, or the given fallback. */
   textOr(key: string, otherwise: string, values: Values = {}): string {
     return this.has(key) ? this.text(key, values) : otherwise;
   }

@@ -53,7 +53,7 @@ export const t = (key: Key, values?: Values): string => spoken.text(key, values)
 /** Whether there is such a text. */
 export const has = (key: string): boolean => spoken.has(key);
 
-/** A text that a language need not have, or else what is given. */
+/** An optional text, or the given fallback. */
 export const textOr = (key: string, otherwise: string, values?: Values): string => spoken.textOr(key, otherwise, values);
 
 /** What a language calls itself. */

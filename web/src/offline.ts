@@ -1,5 +1,5 @@
-// What the service worker keeps of the server's data: the packs and methods, and only if they are what they should be.
-// An error, a page of a hotel's network or of a proxy is shown once, and never kept.
+// What the service worker caches: the packs and methods, and only valid responses. An error or the page of a proxy or a
+// hotel network is shown once and never cached.
 
 /** Survives new versions of the app. */
 export const DATA = 'nurie-data';
@@ -17,7 +17,7 @@ async function fetchData(path: string): Promise<Response> {
   return response;
 }
 
-/** Fetches all packs; fails, and keeps what it had, when the list or one of them is not to be had. */
+/** Fetches all packs; if the list or a pack is not available, fails and keeps the old ones. */
 export async function keepData(): Promise<void> {
   const list = await fetchData('/api/packs');
   const packs = (await list.clone().json()) as { id: string }[];
@@ -30,7 +30,7 @@ export async function keepData(): Promise<void> {
   await fetchData('/api/methods').then((methods) => data.put('/api/methods', methods)).catch(() => undefined);
 }
 
-/** What is kept, at once, while it is fetched again behind it; `later` lets that end. */
+/** Returns the cached response at once and refreshes it in the background; `later` waits for that. */
 export async function fromCacheThenFresh(request: Request, later: (work: Promise<unknown>) => void): Promise<Response> {
   const data = await caches.open(DATA);
   const kept = await data.match(request, { ignoreSearch: true });
@@ -38,7 +38,7 @@ export async function fromCacheThenFresh(request: Request, later: (work: Promise
     if (isData(response)) await data.put(request, response.clone());
     return response;
   });
-  // Earlier versions kept whatever came.
+  // Earlier versions cached every response.
   if (!kept || !isData(kept)) return fresh;
   later(fresh.catch(() => undefined));
   return kept;

@@ -1,4 +1,4 @@
-// What a person has chosen; kept in localStorage, so that it is there before the first paint.
+// The player's settings; stored in localStorage, so that they are available before the first paint.
 import type { Mode } from './game/moves';
 
 export interface Settings {
@@ -50,7 +50,7 @@ export function change(changes: Partial<Settings>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));
   } catch {
-    // Storage may be forbidden; the choice then holds for this visit.
+    // Storage may be blocked; the choice then lasts for this visit.
   }
   showTheme();
 }
@@ -65,7 +65,7 @@ function showTheme(): void {
   document.documentElement.dataset.theme = theme === 'system' ? (matchMedia(DARK).matches ? 'dark' : 'light') : theme;
 }
 
-/** Follows what is chosen in other tabs, and the theme of the system. */
+/** Follows changes in other tabs, and the theme of the system. */
 export function followChanges(): void {
   window.addEventListener('storage', (event) => {
     if (event.key !== KEY) return;

@@ -7,7 +7,7 @@ export const updateIsReady = (): boolean => waiting !== null;
 /** Whether everything is on this device, so that the app opens without a network. */
 export const worksOffline = (): boolean => offline;
 
-/** What registers service workers; undefined where the browser has none, or refuses them because site data is blocked. */
+/** The service worker API; undefined if the browser lacks it, or site data is blocked. */
 function container(): ServiceWorkerContainer | undefined {
   try {
     return navigator.serviceWorker;
@@ -29,7 +29,7 @@ export function watchForUpdates(): void {
   });
   void serviceWorker.register('/sw.js').then((registration: ServiceWorkerRegistration | undefined) => {
     if (!registration) return;
-    // The first worker waits too, for a moment, and WebKit tells so only when it has taken over.
+    // The first worker also waits for a moment, and WebKit reports that only after it has taken over.
     const look = (): void => {
       waiting = serviceWorker.controller && registration.active ? registration.waiting : null;
     };
@@ -43,7 +43,7 @@ export function watchForUpdates(): void {
   }, () => undefined);
 }
 
-/** Every move is stored already, so the page can be loaded anew at any time. */
+/** Every move is already stored, so the page can be reloaded at any time. */
 export function update(): void {
   waiting?.postMessage('take over');
 }

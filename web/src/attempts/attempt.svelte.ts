@@ -61,7 +61,7 @@ export class Attempt {
     this.do({ kind: 'paint', cells: places, state, ...(maybe ? { maybe: true as const } : {}) });
   }
 
-  /** Whether painting a cell so would cost a life. */
+  /** Whether painting a cell this way would cost a life. */
   isMistake(at: number, state: State): boolean {
     const { solution } = this.board;
     return this.mode === 'lives' && solution !== null && state !== UNKNOWN && this.state.cells[at] === UNKNOWN && solution[at] !== state;
@@ -81,7 +81,7 @@ export class Attempt {
     return this.state.millisecondsAt(now, device);
   }
 
-  /** Begin anew: a finished attempt stays as it is, another one begins with the first move. */
+  /** Start over: a finished attempt stays as it is, and the first move starts a new one. */
   restart(mode: Mode = this.mode): void {
     if (this.id && !this.state.isSolved && mode === this.mode) {
       this.do({ kind: 'restart' });

@@ -1,4 +1,4 @@
-// A puzzle ready to be played, and the board that its attempts are replayed on.
+// A puzzle that is ready to play, and the board on which its attempts are replayed.
 import { solves } from '../engine/judge.svelte';
 import { rulesOf, type Rules } from '../kinds/kinds';
 import { cellsOf, EMPTY, UNKNOWN, type PackPuzzle, type PuzzleJson, type State } from '../game/puzzle';

@@ -1,4 +1,4 @@
-// How far a player is with a puzzle: the four states of the list, from all attempts at it.
+// The progress of a player on a puzzle: the four states of the list, from all attempts.
 import { attemptsAt, movesOf } from '../storage/journal.svelte';
 import { boardOf, type Playable } from './playable';
 import type { State } from '../game/puzzle';

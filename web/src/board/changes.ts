@@ -1,4 +1,4 @@
-// What is to be drawn anew: everything, or just the cells and clues that changed.
+// What to redraw: everything, or only the cells and clues that changed.
 import type { Sheet } from './sheet';
 
 export class Changes {

@@ -1,4 +1,4 @@
-// Colours of puzzles: how dark they are, and what is read on them.
+// Colours of puzzles: how dark they are, and which text colour is readable on them.
 
 /** Black or white, whichever is read better on a colour. */
 export function contrast(rgb: string): string {

@@ -13,7 +13,7 @@ export type KeyIntention =
 
 export type Press = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 
-/** Whether a key writes something when it is pressed alone; people who speak to their computer may not want such shortcuts. */
+/** Whether a key writes something when it is pressed alone; people who use speech input may not want such shortcuts. */
 export const isCharacter = (press: Press): boolean => press.key.length === 1 && press.key !== ' ' && !press.ctrlKey && !press.metaKey && !press.altKey;
 
 const ARROWS: Record<string, [down: number, right: number]> = {
@@ -25,7 +25,7 @@ const ARROWS: Record<string, [down: number, right: number]> = {
 const LEAP = 5;
 const ZOOMS: Record<string, number> = { '+': 1.25, '=': 1.25, '-': 0.8 };
 
-/** What a key means with the cursor in a cell, null where it is none for boards. */
+/** The meaning of a key with the cursor in a cell; null if boards do not use it. */
 export function intentionOf(press: Press, { row, column }: Cell, { width, height }: { width: number; height: number }): KeyIntention | null {
   const { key } = press;
   const [down, right] = ARROWS[key] ?? [0, 0];

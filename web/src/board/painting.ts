@@ -9,7 +9,7 @@ export interface Tool {
   maybe: boolean;
 }
 
-/** Whether painting a cell so is a mistake that ends the stroke. */
+/** Whether painting a cell this way is a mistake that ends the stroke. */
 export type Stops = (at: number, state: string) => boolean;
 
 export class Painting extends Stroke {

@@ -1,6 +1,6 @@
 // Patterns beside colours.
 
-/** A pattern of its own for every colour, for eyes that do not tell the colours apart. */
+/** A different pattern for every colour, for people who cannot distinguish the colours. */
 export function drawPattern(
   context: CanvasRenderingContext2D,
   index: number,

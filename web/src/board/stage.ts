@@ -99,7 +99,7 @@ export class Stage {
       this.changes.add(before, after);
       this.refresh();
     } else {
-      // A finished picture lies on paper, whatever the theme.
+      // A finished picture has a light background in every theme.
       this.look.palette = paletteOf(this.host);
       if (this.layout && before) this.layout = firstLayout(this.scene.shape(), this.layout.viewWidth, this.layout.viewHeight);
       this.redraw();
@@ -138,7 +138,7 @@ export class Stage {
     this.show(wasFit ? firstLayout(shape, width, height) : layOut(shape, width, height, before.cell, before.x, before.y));
     // At once: a canvas of a new size is blank.
     this.draw();
-    // A canvas gets its memory, twice, with the first two pictures: with a speck that nobody sees, and not with a hint.
+    // A canvas allocates its memory with its first two drawings: draw an invisible dot now, not with the first hint.
     this.over.fillStyle = 'rgb(0 0 0 / 0.01)';
     this.over.fillRect(0, 0, 1, 1);
     requestAnimationFrame(() => this.refresh());
@@ -151,7 +151,7 @@ export class Stage {
     if (!layout) return;
     const sheet = this.scene.sheet();
     if (changes.all) {
-      // Where the first cell is and how large, for whatever points at cells from outside.
+      // The position and size of the first cell, for code that points at cells from outside.
       const [x, y] = cornerOf(layout, 0, 0);
       this.host.dataset.view = `${x} ${y} ${layout.cell}`;
       this.layPaper(layout, sheet);

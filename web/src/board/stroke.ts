@@ -30,7 +30,7 @@ export class Stroke {
     return this.axis;
   }
 
-  /** Goes on to where the pointer is now; the answer is what is painted anew. */
+  /** Continues to the position of the pointer; returns the newly painted cells. */
   extend(to: Cell): number[] {
     const before = this.cells.length;
     if (!this.isOver) this.follow(to);

@@ -1,4 +1,4 @@
-// A puzzle as Nurie's JSON tells it (docs/formats.md), and the few questions every screen asks of it.
+// A puzzle in Nurie's JSON (docs/formats.md), and the few questions that every screen asks about it.
 
 /** The state of a cell: `?` unknown, `.` empty or white, `#` filled or black, any other letter a colour. */
 export type State = string;
@@ -70,7 +70,7 @@ export interface Pack {
   puzzles: PackPuzzle[];
 }
 
-/** The colours a player can paint with; black alone where the puzzle names none. */
+/** The colours a player can paint with; only black if the puzzle has no palette. */
 export function paints(puzzle: PuzzleJson): Colour[] {
   if ('colours' in puzzle && puzzle.colours?.length) return puzzle.colours;
   return [{ letter: FILLED, name: 'black', rgb: '' }];

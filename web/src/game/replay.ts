@@ -1,10 +1,9 @@
-// Replay: from the log of an attempt to its state. The same moves give the same state on every
-// device and on the server (src/nurie/app/attempts.py tells the rules); tests/app/attempts/*.json
-// are replayed by both.
+// Replay: from the log of an attempt to its state. The same moves give the same state on every device and on the server
+// (src/nurie/app/attempts.py lists the rules); both replay tests/app/attempts/*.json.
 import type { Mode, Move } from './moves';
 import { EMPTY, UNKNOWN, type State } from './puzzle';
 
-/** What replay must know of a puzzle. */
+/** What a replay needs to know about a puzzle. */
 export interface Board {
   width: number;
   height: number;
@@ -115,7 +114,7 @@ export class Replay {
     return this.milliseconds + to - from - lengthOf(joined);
   }
 
-  /** Counts the time since the page's last move, without what is counted already. */
+  /** Counts the time since the page's last move, except what is counted already. */
   private countTime({ device, at }: Move): void {
     const found = this.stretch(device, at);
     if (!found) return;
@@ -191,7 +190,7 @@ export class Replay {
     this.maybe[at] = mark;
   }
 
-  /** Keeps what was changed for undo, and looks whether the board is solved. */
+  /** Remembers a change for undo, and checks whether the board is solved. */
   private change(changes: Change[]): void {
     if (changes.length) {
       this.done.push(changes);
@@ -200,7 +199,7 @@ export class Replay {
     this.look();
   }
 
-  /** Paints cell by cell, and tells what changed, mistakes left out. */
+  /** Paints cell by cell; returns the changes, without mistakes. */
   private painted(cells: readonly [number, number][], state: State, isMark: boolean): Change[] {
     const changes: Change[] = [];
     const { start, width, height, solution } = this.board;
@@ -250,7 +249,7 @@ export class Replay {
     return changes;
   }
 
-  /** Sees whether the board is solved; whoever lost the last life has lost. */
+  /** Checks whether the board is solved or the last life is lost. */
   private look(): void {
     if (this.isLost) return;
     this.isSolved = this.board.isSolved(this.cells.map((cell) => (cell === UNKNOWN ? EMPTY : cell)));

@@ -16,7 +16,7 @@ export interface Rules {
   readonly given: ReadonlyMap<number, State>;
   /** How many cells are painted in every solution; null where that may vary. */
   readonly filled: number | null;
-  /** Which runs of a line are surely done; the line is row `index`, or a column. */
+  /** Which runs of a line are certainly complete; the line is row `index`, or a column. */
   doneInRow(row: number, cells: readonly State[]): boolean[];
   doneInColumn(column: number, cells: readonly State[]): boolean[];
   doneNumbers(cells: readonly State[]): boolean[];
@@ -37,7 +37,7 @@ export interface Kind<P extends PuzzleJson = PuzzleJson> {
   readonly tools: { readonly empty: 'play.empty' | 'play.white'; readonly filled: 'play.fill' | 'play.black' };
   /** The methods that the engine in the browser has. */
   readonly methods: readonly string[];
-  /** Whether the engine tells how it searched. */
+  /** Whether the engine reports its search. */
   readonly recordsSearch: boolean;
   rules(puzzle: P): Rules;
   blank(width: number, height: number): P;

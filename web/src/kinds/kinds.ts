@@ -1,4 +1,4 @@
-// The kinds of puzzles: the only list of them. A kind is one file beside this one.
+// The kinds of puzzles: the only list of them. Each kind is one file in this folder.
 import type { Kind as KindName, PuzzleJson } from '../game/puzzle';
 import type { Kind, Rules } from './kind';
 import { NONOGRAM } from './nonogram';

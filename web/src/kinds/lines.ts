@@ -1,4 +1,4 @@
-// Lines that are complete: what is left of them is empty.
+// Complete lines: their remaining cells are empty.
 import type { Rules } from './kinds';
 import { UNKNOWN, type State } from '../game/puzzle';
 

@@ -1,5 +1,5 @@
-// From a puzzle and its cells to what the board shows. Only lines whose cells changed are looked
-// at again, so that a stroke on a large board costs little.
+// Turns a puzzle and its cells into what the board shows. Only lines whose cells changed are examined again, so a
+// stroke on a large board is cheap.
 import type { Sheet } from '../board/sheet';
 import type { State } from '../game/puzzle';
 import type { Rules } from './kinds';

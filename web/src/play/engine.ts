@@ -14,7 +14,7 @@ export interface Words {
   sentence(step: Step): string;
 }
 
-/** How steps of a puzzle are told in the language of the app. */
+/** The sentences of steps in the language of the app. */
 export function wordsFor(puzzle: PuzzleJson): Words {
   return {
     technique: (step) => techniqueName(catalogue(), step.technique),
@@ -22,7 +22,7 @@ export function wordsFor(puzzle: PuzzleJson): Words {
   };
 }
 
-/** Asks for a hint that nobody sees, so that the first one that is wanted is as quick as any other. */
+/** Requests a hidden hint, so that the first real hint is as fast as any other. */
 export async function warmUp(playable: Playable, rows: string[]): Promise<void> {
   // Without a network there is nothing to warm; a hint tries again.
   const found = await hint(playable, rows).catch(() => null);
@@ -35,7 +35,7 @@ export async function hint(playable: Playable, rows: string[]): Promise<HintView
   return new HintView(found, puzzle.size[0], wordsFor(puzzle));
 }
 
-/** Cells that no solution has so; none where that cannot be said. */
+/** Cells that differ from every solution; empty if that is unknown. */
 export async function wrongCells(playable: Playable, rows: string[]): Promise<number[]> {
   const found = await engine.hint(playable.puzzle, rows);
   return found.kind === 'wrong' ? found.cells.map(([row, column]) => row * playable.puzzle.size[0] + column) : [];

@@ -20,7 +20,8 @@ export async function findPuzzle(id: string): Promise<Found> {
   if (id.startsWith('own/')) {
     const own = ownPuzzle(id.slice('own/'.length));
     if (!own?.puzzle) throw new Missing(id);
-    // Without a solution at hand only the engine knows when it is solved; without a network it may not be here yet.
+    // Without a known solution, only the engine can tell whether the board is solved; offline, it may not be loaded
+    // yet.
     await loadJudge().catch(() => undefined);
     const title = own.name || t('solver.untitled');
     return { playable: { id, puzzle: own.puzzle, lives: 3, solution: null }, name: title, title, back: href('solver'), next: null };

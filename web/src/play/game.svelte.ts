@@ -1,4 +1,4 @@
-// A game: one attempt, with the tool in hand and whatever the player asks for – a hint, a check, a step back.
+// A game: one attempt, the selected tool, and the player's requests: hint, check, undo.
 import { NO_POINTERS, type Pointers } from '../board/sheet';
 import { Attempt } from '../attempts/attempt.svelte';
 import { restOfLines } from '../kinds/lines';
@@ -29,7 +29,7 @@ export class Game {
   isThinking = $state(false);
   /** The cells that a check found wrong. */
   checked = $state.raw<number[] | null>(null);
-  /** What is told to screen readers at once. */
+  /** What screen readers announce immediately. */
   said = $state('');
   shaking = $state(false);
   celebrates = $state(false);
@@ -53,7 +53,7 @@ export class Game {
     return this.maker.make(cells, { maybe: this.hint?.marks(cells.length) ?? maybe, mistaken, isFinished: isSolved });
   });
 
-  /** Where the attempt stands; whoever reads it follows every move. */
+  /** The state of the attempt; reading it subscribes to every move. */
   get state(): Replay {
     void this.attempt.version;
     return this.attempt.state;
@@ -94,7 +94,7 @@ export class Game {
     if (attempt.state.isSolved && !before.solved) this.finish();
   }
 
-  /** A pencil mark in a cell, or none where one is. */
+  /** Toggles a pencil mark in a cell. */
   note(at: number): void {
     if (this.view.cells[at] === UNKNOWN) this.paint([at], this.view.maybe[at] === UNKNOWN ? this.paints : UNKNOWN, true);
   }
@@ -174,7 +174,7 @@ export class Game {
     setTimeout(() => (this.shaking = false), SHAKING);
   }
 
-  /** Marks what is left of lines that are now complete, as one more move. */
+  /** Marks the remaining cells of complete lines as empty, as a separate move. */
   private finishLines(cells: readonly number[]): void {
     const { attempt } = this;
     if (attempt.state.isOver) return;

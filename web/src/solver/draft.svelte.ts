@@ -1,5 +1,5 @@
 // A puzzle while it is entered: its clues, what is wrong with them, and whether it has one solution.
-// Every change is kept at once, as a draft as long as something is wrong or missing.
+// Every change is saved at once, as a draft while something is wrong or missing.
 import { hasJudge, loadJudge, problems } from '../engine/judge.svelte';
 import type { Kind, PuzzleJson, RunJson } from '../game/puzzle';
 import { kindOf } from '../kinds/kinds';
@@ -12,21 +12,21 @@ import { problemText } from './problems';
 export type Side = 'row' | 'column';
 export type Verdict = '' | 'unique' | 'several' | 'none' | 'thinking';
 
-/** How long nothing is typed before the engine looks at it. */
+/** The pause in typing after which the engine checks the clues. */
 const PAUSE = 350;
 const LONGEST_NAME = 200;
 
 export const fieldOf = (side: Side, index: number): string => `${side}-${index}`;
-/** A title as a name that may be kept: one line of whole characters. */
+/** A title as a valid name: one line of complete characters. */
 export const nameFor = (title: string): string => [...title.replace(/[\x00-\x1f\x7f]+/g, ' ').trim()].slice(0, LONGEST_NAME).join('');
 
 export class Draft {
   name = $state('');
   puzzle = $state.raw<PuzzleJson>(kindOf('nonogram').blank(10, 10));
-  /** What stands in the fields, by `row-0`, `column-3`. */
+  /** The content of the fields, by `row-0`, `column-3`. */
   texts = $state<Record<string, string>>({});
   verdict = $state<Verdict>('');
-  /** Empty until the puzzle is kept for the first time. */
+  /** Empty until the puzzle is saved for the first time. */
   kept = $state('');
   private id = '';
   /** The puzzle before its size was changed, until it is changed otherwise: what was cut off comes back. */
@@ -43,7 +43,7 @@ export class Draft {
 
   constructor(private readonly onfirst: (id: string) => void) {}
 
-  /** Goes on with a puzzle that was kept, or begins one. */
+  /** Continues with a saved puzzle, or starts a new one. */
   open(id: string): void {
     // Without a network the engine may not be here yet; the draft is a draft until it is.
     void loadJudge().then(() => this.judge(), () => undefined);

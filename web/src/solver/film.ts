@@ -1,7 +1,7 @@
 // Steps as a film: the board before the first of them and after each one.
 import type { ToldStep } from './run';
 
-/** How many steps lie between two boards that are kept; those between are made anew. */
+/** How many steps are between two stored boards; the others are recomputed. */
 const EVERY = 50;
 
 export class Film {
@@ -29,12 +29,12 @@ export class Film {
     }
   }
 
-  /** The step that led to a board; none to the first one. */
+  /** The step that led to a board; undefined for the first one. */
   step(index: number): ToldStep | undefined {
     return this.steps[index - 1];
   }
 
-  /** The board after so many steps. */
+  /** The board after a number of steps. */
   at(index: number): string[] {
     const from = Math.floor(index / EVERY);
     let now = this.kept[from]!;

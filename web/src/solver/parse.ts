@@ -1,4 +1,4 @@
-// Text or a file to puzzles: what is known here is read here, all else by the server.
+// Parses text or a file: formats that the client knows here, all others on the server.
 import type { PuzzleJson } from '../game/puzzle';
 import { t } from '../i18n.svelte';
 import { errorText } from './problems';

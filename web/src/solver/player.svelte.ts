@@ -17,7 +17,7 @@ export class Player {
   isPlaying = $state(false);
   /** More steps may come. */
   isOpen = $state(false);
-  /** Steps a second. */
+  /** Steps per second. */
   speed = $state<number>(4);
   private film = new Film([], 1);
 
@@ -79,7 +79,7 @@ export class Player {
     else this.move(this.index - 1);
   }
 
-  /** Plays, or holds; from the beginning when all has been seen. */
+  /** Plays or pauses; starts over at the end. */
   toggle(): void {
     if (!this.isPlaying && this.isAtEnd && !this.isOpen) this.index = this.passed = 0;
     this.isPlaying = !this.isPlaying;

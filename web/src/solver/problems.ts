@@ -19,7 +19,7 @@ export function problemText({ code, place, values }: Problem): string {
   return place ? `${placeText(place)}: ${told}` : told.charAt(0).toUpperCase() + told.slice(1);
 }
 
-/** What the server objects to. It says so in English, and often tells more there than the language has words for. */
+/** Errors of the server. Its English message is often more specific than the translated text. */
 export function errorText(error: { code: string; message: string }): string {
   return textOr(`error.${error.code}`, error.message, { message: error.message });
 }

@@ -1,5 +1,5 @@
-// Solving with a chosen method: in the browser where the engine has it, else on the server, which
-// tells its steps while it works. Both give the same kind of outcome.
+// Solving with a chosen method: in the browser if the engine has it, otherwise on the server, which sends its steps
+// while it works. Both give the same type of outcome.
 import type { Cell, ExplainOptions, Fact, Problem, Step } from '../engine/protocol';
 import { UNKNOWN, type PuzzleJson } from '../game/puzzle';
 import { language, t } from '../i18n.svelte';
@@ -45,7 +45,7 @@ export interface Outcome {
   seconds: number;
   /** What the method counts, by name. */
   counts: Record<string, number>;
-  /** All steps that were made; only the first of them may have been told. */
+  /** The number of all steps; perhaps only the first of them were sent. */
   steps: number;
 }
 

@@ -15,7 +15,7 @@ export function following(clock: number, seen: Iterable<number>): number {
 
 export const next = (clock: number): number => Math.min(clock + 1, MAX_CLOCK);
 
-/** Which of two versions of a puzzle is kept. */
+/** Which of two versions of a puzzle wins. */
 export function isNewer(a: OwnPuzzle, b: OwnPuzzle): boolean {
   const [one, other] = [a, b].map(({ updated }) => (updated > MAX_CLOCK ? -1 : updated)) as [number, number];
   return one !== other ? one > other : a.device > b.device;

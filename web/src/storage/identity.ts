@@ -1,4 +1,4 @@
-// Who is playing: a random key for the player, kept on this device, and one for this page.
+// The identity of the player: a random key stored on this device, and one for this page.
 import { readMeta, writeMeta } from './database';
 
 function random(bytes: number): string {
@@ -19,7 +19,7 @@ export async function playerKey(): Promise<string> {
   const stored = await readMeta<string>('player');
   if (stored) return stored;
   made ||= newPlayer();
-  // While it cannot be stored, this page goes on with it.
+  // While it cannot be stored, this page keeps using it.
   await writeMeta('player', made).catch(() => undefined);
   return made;
 }

@@ -14,7 +14,7 @@ const puzzles = new Map<string, OwnPuzzle>();
 const counters = new Map<string, number>();
 let clock = 0;
 
-/** Grows with every change, so that what was derived from the journal is derived again. */
+/** Increases with every change, so that derived values are recomputed. */
 let version = $state(0);
 export const journalVersion = (): number => version;
 
@@ -75,7 +75,7 @@ function isNews(puzzle: OwnPuzzle): boolean {
   return !known || isNewer(puzzle, known);
 }
 
-/** Add a move of this page to an attempt. It is in memory at once; the promise tells whether it is stored. */
+/** Add a move of this page to an attempt. It is in memory at once; the promise resolves to whether it is stored. */
 export function record(attempt: string, deed: Deed): { move: Move; stored: Promise<boolean> } {
   const n = counters.get(attempt) ?? 0;
   counters.set(attempt, n + 1);
@@ -155,7 +155,7 @@ export function ownPuzzles(): OwnPuzzle[] {
 
 export const ownPuzzle = (id: string): OwnPuzzle | undefined => puzzles.get(id);
 
-/** All that is kept, deleted puzzles included: what an export carries. */
+/** Everything for an export, including deleted puzzles. */
 export function everything(): { moves: Move[]; puzzles: OwnPuzzle[] } {
   return { moves: [...attempts.values()].flat(), puzzles: [...puzzles.values()] };
 }
@@ -171,7 +171,7 @@ export function onUnsent(wake: () => void): void {
   wakeups.add(wake);
 }
 
-/** Takes a move or a puzzle away that is stored no more. */
+/** Removes a move or a puzzle that is no longer stored. */
 export function remove(move?: [attempt: string, device: string, n: number], puzzle?: string): void {
   if (move) {
     const rest = movesOf(move[0]).filter((one) => one.device !== move[1] || one.n !== move[2]);

@@ -17,7 +17,7 @@ export interface Entry {
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 60_000;
 
-/** What is not known to be stored, by its key. */
+/** Entries that are not known to be stored, by key. */
 const pending = new Map<string, Entry>();
 const underWay = new Set<Entry>();
 let trouble = $state('');
@@ -30,7 +30,7 @@ export const storageTrouble = (): string => trouble;
 
 if (typeof document !== 'undefined') document.addEventListener('visibilitychange', () => void keepPending());
 
-/** Stores entries; tells whether they are stored. They are handed to the database in this very task. */
+/** Stores entries; resolves to whether they are stored. They are passed to the database in the same task. */
 export function keep(moves: readonly Move[], puzzles: readonly OwnPuzzle[], unsent: boolean): Promise<boolean> {
   for (const move of moves) add({ key: keyOfMove(move), move, unsent });
   for (const puzzle of puzzles) add({ key: keyOfPuzzle(puzzle), puzzle: $state.snapshot(puzzle) as OwnPuzzle, unsent });
@@ -41,7 +41,7 @@ function add(entry: Entry): void {
   pending.set(entry.key, { ...entry, unsent: entry.unsent || (pending.get(entry.key)?.unsent ?? false) });
 }
 
-/** Tries again what could not be stored; tells whether it is now. */
+/** Retries entries that could not be stored; resolves to whether it worked. */
 export async function keepPending(): Promise<boolean> {
   const entries = [...pending.values()].filter((entry) => !underWay.has(entry));
   if (isClosed || !entries.length) return true;
@@ -63,7 +63,7 @@ export async function keepPending(): Promise<boolean> {
   }
 }
 
-/** Takes the warning back when nothing waits to be stored. */
+/** Removes the warning when nothing is waiting to be stored. */
 export function recover(): void {
   if (!pending.size) trouble = '';
 }

@@ -19,7 +19,7 @@ export interface Refused {
   puzzle?: OwnPuzzle;
 }
 
-/** What a refusal tells; nothing where it is not the server's own, but perhaps a proxy's. */
+/** The details of a refusal; empty if it came from a proxy and not from the server. */
 async function errorIn(response: Response): Promise<{ code?: string; field?: string }> {
   const body = (await response.json().catch(() => null)) as { error?: { code?: string; field?: string } } | null;
   return body?.error ?? {};
@@ -43,7 +43,7 @@ export async function findCulprit(entries: readonly Outgoing[], response: Respon
     list === 'moves' || list === 'puzzles' ? entries.filter((entry) => entry[list === 'moves' ? 'move' : 'puzzle'])[Number(index)] : undefined;
   if (!named && entries.length > 1) return 'several';
   const entry = named ?? entries[0]!;
-  // Our own check has the same rules, and says more exactly what is wrong.
+  // The client's validation has the same rules and a more precise message.
   const fault = entry.move ? faultInMove(entry.move) : faultInEntered(entry.puzzle);
   const refused = response.status === 413 ? { why: 'large', field: '' } : (fault ?? { why: 'value', field: rest.join('.') });
   return { entry, refused, isNamed: named !== undefined };
@@ -60,7 +60,7 @@ export async function setAside({ unsent, move, puzzle }: Outgoing, refused: Reas
   acknowledge([key]);
 }
 
-/** What is refused, at most so many. */
+/** The refused entries, up to a limit. */
 export async function listRefused(most: number): Promise<Refused[]> {
   const found = await contentsOf(await database.transact<Unsent[]>(['unsent'], 'readonly', (store) => store('unsent').getAll(refusedOnes(), most)));
   return found.map(({ unsent, ...content }) => ({ key: unsent.key, reason: unsent.refused!, ...content }));

@@ -1,9 +1,9 @@
-// Everything is sent again: the server has lost it, or another player goes on with it. Loaded when that happens.
+// Sends everything again: the server has lost it, or another player continues with it. Loaded on demand.
 import * as database from './database';
 import { keyOfMove, keyOfPuzzle, REFUSED, refusedOnes, type OwnPuzzle, type Unsent } from './database';
 import { startAnew } from './sync.svelte';
 
-/** Marks all that is kept as not yet sent, but for what the server does not take; in one step with what is to be noted. */
+/** Marks all entries as unsent, except refused ones, in one transaction with the given notes. */
 export function markUnsent(notes: Record<string, unknown> = {}): Promise<void> {
   return database.transact<void>(
     ['moves', 'puzzles', 'unsent', 'meta'],

@@ -1,5 +1,5 @@
-// Sync: sends what the server has not acknowledged, and takes in what other devices made.
-// One tab at a time; everything keeps working, and is kept, while there is no server.
+// Sync: sends entries that the server has not acknowledged, and receives those of other devices. Only one tab syncs at
+// a time; without a server, everything keeps working and stays on the device.
 import type { Move } from '../game/moves';
 import * as database from './database';
 import { refusedOnes, sendable, type OwnPuzzle, type Unsent } from './database';
@@ -11,21 +11,21 @@ interface Answer {
   cursor: number;
   /** Which life of the server's data this is; it changes when a backup is restored. */
   epoch: string;
-  /** The server knows less than before: everything is to be sent again. */
+  /** The server has lost data: send everything again. */
   reset: boolean;
   moves: unknown[];
   puzzles: unknown[];
   more: boolean;
 }
 
-/** An entry to be sent, with its mark in the database. */
+/** An unsent entry, with its mark in the database. */
 export interface Outgoing {
   unsent: Unsent;
   move?: Move;
   puzzle?: OwnPuzzle;
 }
 
-/** At most so many entries, and about so many bytes, in one request. */
+/** The limits on entries and bytes in one request. */
 const BATCH = 100;
 const BATCH_BYTES = 256_000;
 const SOON = 700;
@@ -47,7 +47,7 @@ export const refusedEntries = (): number => refusedCount;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 let dueAt = Infinity;
-/** When the server wants to be asked again. */
+/** When to retry, if the server said so. */
 let notBefore = 0;
 let failures = 0;
 let running: Promise<void> | null = null;
@@ -114,7 +114,7 @@ async function exchange(): Promise<void> {
       try {
         more = await exchangeSome(isFull);
       } catch (error) {
-        // What others made is still to be had.
+        // More entries of other devices are available.
         if (!(error instanceof Refusal) || error.state !== 'full' || isFull) throw error;
         isFull = true;
       }
@@ -189,7 +189,7 @@ async function refusalOf(player: string, response: Response): Promise<Error> {
   return new Refusal(await refused.stateAfter(player, response));
 }
 
-/** Takes in what the server answered; true when there is more to be had or to be sent again. */
+/** Processes the server's answer; true if there is more to receive or to send again. */
 async function accept(player: string, entries: readonly Outgoing[], response: Response): Promise<boolean> {
   const answer = (await response.json()) as Answer;
   if (!Number.isSafeInteger(answer.cursor) || !Array.isArray(answer.moves) || !Array.isArray(answer.puzzles)) throw new Error('this is not our server');
@@ -249,13 +249,13 @@ export async function contentsOf(marks: readonly Unsent[]): Promise<Outgoing[]> 
   return marks.map((unsent, i) => ({ unsent, [unsent.move ? 'move' : 'puzzle']: contents[i]!.result }));
 }
 
-/** Another player from now on: whatever went wrong is over. */
+/** The player has changed: clear all errors. */
 export function startAnew(): void {
   now = 'idle';
   failures = notBefore = 0;
 }
 
-/** Counts what is not sent, and what is refused. */
+/** Counts unsent and refused entries. */
 export async function recount(): Promise<void> {
   const unsent = await database.transact<number>(['unsent'], 'readonly', (store) => store('unsent').count(sendable()));
   unsentCount = unsent + unsentInMemory().length;

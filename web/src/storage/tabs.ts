@@ -7,7 +7,7 @@ export interface News {
   puzzles?: OwnPuzzle[];
   /** Everything was erased: what other tabs still hold must not come back. */
   erased?: true;
-  /** Who plays has changed, or entries were taken away: other tabs read everything anew. */
+  /** The player has changed, or entries were removed: other tabs reload everything. */
   changed?: true;
 }
 
@@ -17,7 +17,7 @@ function openChannel(): BroadcastChannel | null {
   try {
     return new BroadcastChannel('nurie');
   } catch {
-    // There is none, or site data is blocked.
+    // It is not supported, or site data is blocked.
     return null;
   }
 }

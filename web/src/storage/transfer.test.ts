@@ -64,7 +64,7 @@ test.each(['', 'null', '{', '[]', '{"kind":"other"}', file({ kind: 'x' }), file(
   await expect(transfer.readExport(text)).rejects.toBeInstanceOf(transfer.NotOurs);
 });
 
-test.each([undefined, 7, 'short', 'a'.repeat(65), `${THEM} `, `${THEM}!`])('a key that is none (%s) names nobody', async (player) => {
+test.each([undefined, 7, 'short', 'a'.repeat(65), `${THEM} `, `${THEM}!`])('an invalid key (%s) names no player', async (player) => {
   expect(await transfer.readExport(file({ player }))).toMatchObject({ player: '', isOther: false });
 });
 
@@ -72,7 +72,7 @@ test.each(['a'.repeat(22), 'Z_-9'.repeat(16)])('a key (%s) names somebody', asyn
   expect(await transfer.readExport(file({ player }))).toMatchObject({ player, isOther: true });
 });
 
-test.each([undefined, 12, 'yesterday'])('a time that is none (%s) is not told', async (made) => {
+test.each([undefined, 12, 'yesterday'])('an invalid time (%s) is not shown', async (made) => {
   expect((await transfer.readExport(file({ made }))).made).toBeNull();
 });
 

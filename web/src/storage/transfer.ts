@@ -1,5 +1,5 @@
-// All progress as one file: out, in again, and everything away. What a file holds is checked entry by
-// entry; whose it is and what is in it is told before anything changes.
+// Export, import and erase all progress. The entries of a file are validated one by one; the player sees the owner and
+// the content of a file before anything changes.
 import type { Move } from '../game/moves';
 import { resetSettings, settings, change, type Settings } from '../settings.svelte';
 import type { OwnPuzzle } from './database';
@@ -39,9 +39,9 @@ export class NotOurs extends Error {}
 
 /** What a file offers, before any of it is taken. */
 export interface Offer {
-  /** The key of the player who made it, empty where it names none. */
+  /** The key of the player who made it; empty if there is none. */
   player: string;
-  /** Whether that is somebody else than who plays here. */
+  /** Whether it belongs to another player. */
   isOther: boolean;
   /** When it was made; null where it does not tell. */
   made: Date | null;
@@ -86,8 +86,8 @@ function wishes(told: unknown): Partial<Settings> {
 }
 
 /**
- * Adds what a file offers to what is here; nothing is overwritten. `them`: this device goes on as the player of the file,
- * with what is here added to theirs. Tells whether it is stored already.
+ * Adds the content of a file to the data on this device; nothing is overwritten. `them`: this device continues as the
+ * player of the file, with its own data added to theirs. Resolves to whether it is stored.
  */
 export async function takeOffer(offer: Offer, as: 'me' | 'them'): Promise<boolean> {
   if (as === 'them' && offer.isOther) await becomePlayer(offer.player);
@@ -105,7 +105,7 @@ export async function eraseEverything(): Promise<void> {
   await eraseHere();
 }
 
-/** Erases what is on this device. */
+/** Erases the data on this device. */
 export async function eraseHere(): Promise<void> {
   await eraseJournal();
   startAnew();
@@ -113,7 +113,7 @@ export async function eraseHere(): Promise<void> {
   await recount();
 }
 
-/** This player was erased on another device: all that is here is kept, under a new key. */
+/** This player was erased on another device: keeps all data on this device, under a new key. */
 export async function keepAsNewPlayer(): Promise<void> {
   await becomePlayer(newPlayer());
   tell({ changed: true });

@@ -1,6 +1,6 @@
-// Checks moves and puzzles by the server's own rules, which schema.json holds (src/nurie/app/schemas.py):
-// what the server would refuse is neither imported nor taken in. An interpreter of the part of JSON
-// Schema that is used there, since the page may not evaluate code. Loaded when it is needed.
+// Validates moves and puzzles with the server's rules in schema.json (from src/nurie/app/schemas.py): entries that the
+// server would refuse are neither imported nor accepted from sync. It interprets the part of JSON Schema that is used
+// there, because the page must not evaluate code. Loaded on demand.
 import type { Move } from '../game/moves';
 import type { BoardJson, LinesJson } from '../game/puzzle';
 import { MAX_CLOCK } from './clock';
@@ -136,7 +136,7 @@ const CHECKS: Record<string, (puzzle: never, most: number) => Fault['why'] | nul
 /** An entry that is not taken, and why. */
 export interface Bad {
   fault: Fault;
-  /** What it was said to be, as far as that can be told. */
+  /** A description of the entry, if it has one. */
   name: string;
 }
 

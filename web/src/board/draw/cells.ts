@@ -36,7 +36,7 @@ export function drawCells(context: Context, look: Look, sheet: Sheet, layout: La
   context.restore();
 }
 
-/** One cell anew, with the lines that cross it. */
+/** Redraws one cell, with the lines that cross it. */
 export function drawCell(context: Context, look: Look, sheet: Sheet, layout: Layout, at: number): void {
   const [x, y] = cornerAt(layout, sheet, at);
   const { cell } = layout;

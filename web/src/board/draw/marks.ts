@@ -25,7 +25,7 @@ export function drawContent(context: Context, look: Look, sheet: Sheet, layout: 
     context.fillStyle = palette.wash;
     context.fillRect(x, y, width, height);
   }
-  // Between two forced colours there is no third one for what is unknown.
+  // With two forced colours there is no third one for unknown cells.
   if (isFog) drawPattern(context, HATCHED, palette.ink, x, y, width, height);
   if (sheet.numbers && (state !== '?' || sheet.given.has(at) || sheet.isFinished)) {
     drawSeaOrLand(context, look, sheet, state, x, y, width, height);
@@ -60,7 +60,7 @@ function drawFilled(context: Context, look: Look, sheet: Sheet, state: string, x
 
 /** A cell of a Nurikabe, without gaps to its neighbours: the sea is one, and so is an island. */
 function drawSeaOrLand(context: Context, { palette, dpr }: Look, sheet: Sheet, state: string, x: number, y: number, width: number, height: number): void {
-  // What nobody marked is land too, once the sea is done.
+  // Unmarked cells are land too, once the sea is complete.
   const [inside, line] = state === '#' ? [palette.sea, palette['sea-line']] : [palette.land, palette['land-line']];
   const inset = sheet.isFinished || width < 6 ? 0 : Math.max(1, Math.round(dpr / 2)) / dpr;
   if (inset) {
