@@ -100,9 +100,9 @@ def test_on_the_command_line(
     assert result.exit_code == 0
     assert "the previous data is now in" in result.stderr
     for words, sentence in (
-        (["app", "restore", tmp_path / "x"], "there is no such file"),
+        (["app", "restore", tmp_path / "x"], "no such file"),
         (["app", "backup"], "name the file: nurie app backup FILE"),
-        (["app", "dance"], "there is no 'dance'"),
+        (["app", "dance"], "unknown action 'dance'"),
     ):
         result = run(*words)
         assert result.exit_code == 2
@@ -118,7 +118,7 @@ def test_a_port_that_is_taken(run: Run, tmp_path: Path, monkeypatch: pytest.Monk
     assert result.exit_code == 2
     assert result.stderr == (
         f"nurie app: port {port} of 127.0.0.1 is used by another program; "
-        "choose another one with --port\n"
+        "choose another port with --port\n"
     )
 
 
@@ -239,7 +239,7 @@ def test_where_no_backup_can_be_made(
         DatabaseError, match="link: it already exists; a backup never overwrites a file"
     ):
         backup.backup(settings, tmp_path / "link")
-    with pytest.raises(DatabaseError, match=f"the folder {tmp_path} does not exist/nowhere"):
+    with pytest.raises(DatabaseError, match=f"the folder {tmp_path}/nowhere does not exist"):
         backup.backup(settings, tmp_path / "nowhere" / "copy")
     with monkeypatch.context() as patch:
         patch.setattr(os, "access", lambda path, mode: (path, mode) != (tmp_path, os.W_OK))

@@ -214,11 +214,11 @@ def test_settings_come_from_the_environment_then_a_file(tmp_path: Path) -> None:
             {"NURIE_HEADER_SECONDS": "0"},
             "the setting header_seconds must be between 0.01 and 86400",
         ),
-        ({"NURIE_CONNECTIONS": "15"}, "the setting connections lies between 16 and 1000000"),
+        ({"NURIE_CONNECTIONS": "15"}, "the setting connections must be between 16 and 1000000"),
         ({"NURIE_TRUSTED_PROXIES": "::1, me"}, "' me' is neither"),
         ({"NURIE_SYNCHRONOUS": "OFF"}, "the setting synchronous must be FULL or NORMAL, not 'OFF'"),
-        ({"NURIE_DATABASE_URL": "mysql://x"}, "NURIE_DATABASE_URL begins with"),
-        ({"NURIE_DATABASE_URL": "sqlite:///"}, "sqlite:/// names no file"),
+        ({"NURIE_DATABASE_URL": "mysql://x"}, "NURIE_DATABASE_URL must begin with"),
+        ({"NURIE_DATABASE_URL": "sqlite:///"}, "sqlite:/// does not name a file"),
         ({"NURIE_DATABASE_URL": "sqlite:///:memory:"}, "names no file"),
     ):
         with pytest.raises(NurieError, match=sentence):

@@ -91,7 +91,7 @@ def test_what_is_wrong_comes_first() -> None:
             made_up("slow", "Cross", [1, 1]),
         )
     )
-    warnings = text.split("## To be known first")[1].split("## ")[0]
+    warnings = text.split("## Please note")[1].split("## ")[0]
     assert "**WRONG**: `liar` on Cross: said unique, but no" in warnings
     assert "1 results lack runs" in warnings
 

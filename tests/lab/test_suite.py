@@ -141,18 +141,21 @@ def test_a_solver_is_not_told_the_picture() -> None:
         ('[[files]]\npath = "x.non"\n', "no file 'x.non'"),
         ("solutions = 1\n", "no puzzles"),
         ("= 1\n", "bad.toml"),
-        ("packs = 3\n", r"bad\.toml: packs are tables, each under \[\[packs\]\]"),
-        ('[packs]\nname = "small"\n', r"packs are tables, each under \[\[packs\]\]"),
-        ('[[packs]]\nname = "none"\n', r"bad\.toml: there is no pack 'none'"),
+        ("packs = 3\n", r"bad\.toml: packs must be tables, each under \[\[packs\]\]"),
+        ('[packs]\nname = "small"\n', r"packs must be tables, each under \[\[packs\]\]"),
+        ('[[packs]]\nname = "none"\n', r"bad\.toml: unknown pack 'none'"),
         ('[[files]]\npath = "/no/*.non"\n', r"bad\.toml: no file '/no/\*\.non' in /"),
         ("solution = 1\n", "a suite has no 'solution'; it has about, solutions, "),
-        ('solutions = "x"\n[[packs]]\nname = "small"\n', "solutions is a whole number from 1 "),
-        ("[[random]]\nseed = 1.5\n", "seed is a whole number from 0 "),
-        ("[[random]]\nseed = 1\nsizes = 3\n", "sizes are a list, not 3"),
+        (
+            'solutions = "x"\n[[packs]]\nname = "small"\n',
+            "solutions must be a whole number from 1 ",
+        ),
+        ("[[random]]\nseed = 1.5\n", "seed must be a whole number from 0 "),
+        ("[[random]]\nseed = 1\nsizes = 3\n", "sizes must be a list, not 3"),
         ("[[random]]\nseed = 1\nsizes = [[1, 2, 3]]\n", r"or \[width, height\], not \[1, 2, 3\]"),
         (
             '[[random]]\nseed = 1\nsizes = [3]\ndensities = ["x"]\n',
-            "a density must be between 0 and 1, 'x' does not",
+            "a density must be between 0 and 1, not 'x'",
         ),
         (
             '[[nurikabe]]\nseed = 1\nsizes = [5]\ndifficulties = ["x"]\n',
@@ -160,7 +163,7 @@ def test_a_solver_is_not_told_the_picture() -> None:
         ),
         (
             '[[packs]]\nname = "small"\n[[solvers]]\nuse = "engine"\nseeds = "x"\n',
-            "seeds is a whole number from 1 ",
+            "seeds must be a whole number from 1 ",
         ),
     ],
 )
@@ -183,7 +186,7 @@ def test_entrants_have_one_name_however_they_are_written() -> None:
     assert Entrant("m", {"b": True, "a": None}).label == "m:a=none,b=true"
     with pytest.raises(NurieError, match="no option 'what'"):
         entrants.parse("engine:what=1")
-    with pytest.raises(NurieError, match="no solver 'nobody'"):
+    with pytest.raises(NurieError, match="unknown solver 'nobody'"):
         entrants.parse("nobody")
 
 

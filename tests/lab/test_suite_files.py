@@ -51,26 +51,32 @@ RANDOM = "[[random]]\nsizes = [4]\ndensities = [0.5]\ncount = 1\nseed = 1\n"
         ("odd = 1\n", "a suite has no 'odd'; it has about, solutions, packs"),
         (RANDOM + "[[solvers]]\nfirst = 1\n", "an entry lacks its 'use'"),
         ("solutions = 0\n" + RANDOM, "solutions must be a whole number from 1 to 1000000, not 0"),
-        ("solutions = 1000001\n" + RANDOM, "solutions is a whole number from 1 to 1000000"),
+        ("solutions = 1000001\n" + RANDOM, "solutions must be a whole number from 1 to 1000000"),
         (
             "solutions = true\n" + RANDOM,
             "solutions must be a whole number from 1 to 1000000, not True",
         ),
-        (RANDOM.replace("seed = 1", "seed = -1"), "seed is a whole number from 0 to"),
-        (RANDOM.replace("count = 1", "count = 0"), "count is a whole number from 1 to"),
-        (RANDOM.replace("[4]", "4"), "sizes are a list, not 4"),
+        (RANDOM.replace("seed = 1", "seed = -1"), "seed must be a whole number from 0 to"),
+        (RANDOM.replace("count = 1", "count = 0"), "count must be a whole number from 1 to"),
+        (RANDOM.replace("[4]", "4"), "sizes must be a list, not 4"),
         (
             RANDOM.replace("[4]", "[0]"),
             "a size must be a number of cells or [width, height], not 0",
         ),
-        (RANDOM.replace("[4]", "[[1, 2, 3]]"), "a size is a number of cells or [width, height]"),
-        (RANDOM.replace("[4]", "[['a', 2]]"), "a size is a number of cells or [width, height]"),
-        (RANDOM.replace("0.5", "1.5"), "a density must be between 0 and 1, 1.5 does not"),
-        (RANDOM.replace("0.5", "-0.1"), "a density must be between 0 and 1, -0.1 does not"),
-        (RANDOM.replace("0.5", "'x'"), "a density must be between 0 and 1, 'x' does not"),
+        (
+            RANDOM.replace("[4]", "[[1, 2, 3]]"),
+            "a size must be a number of cells or [width, height]",
+        ),
+        (
+            RANDOM.replace("[4]", "[['a', 2]]"),
+            "a size must be a number of cells or [width, height]",
+        ),
+        (RANDOM.replace("0.5", "1.5"), "a density must be between 0 and 1, not 1.5"),
+        (RANDOM.replace("0.5", "-0.1"), "a density must be between 0 and 1, not -0.1"),
+        (RANDOM.replace("0.5", "'x'"), "a density must be between 0 and 1, not 'x'"),
         ("random = 1\n", "random must be tables, each under [[random]]"),
         ("random = [1]\n", "random must be tables, each under [[random]]"),
-        ("[[files]]\npath = '*.non'\n", "there is no file '*.non' in "),
+        ("[[files]]\npath = '*.non'\n", "no file '*.non' in "),
         ("[[packs]]\n", "an entry lacks its 'name'"),
     ],
 )
@@ -140,7 +146,7 @@ def test_a_solver_named_twice_runs_once() -> None:
         "line",
     ]
     none = Suite("s", (Item("dot", DOT),), solvers=(suite.Wanted("nobody"),))
-    with pytest.raises(NurieError, match=r"names no solver that is here \(nobody is left out: "):
+    with pytest.raises(NurieError, match=r"has no available solver \(nobody is left out: "):
         plan.solvers_of(none, [])
 
 
