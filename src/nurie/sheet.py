@@ -1,7 +1,7 @@
 """Sheet: what is printed of a puzzle, so that one piece of code draws puzzles of all kinds.
 
 Clues stand around the board, or numbers stand on it. Cells have colours. Whatever draws
-(`nurie.drawing`) asks the kind of a puzzle for its sheet, and knows no rules.
+(`nurie.drawing`) asks the kind of a puzzle for its sheet and contains no rules.
 """
 
 from __future__ import annotations

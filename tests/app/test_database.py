@@ -219,7 +219,7 @@ def test_settings_come_from_the_environment_then_a_file(tmp_path: Path) -> None:
         ({"NURIE_SYNCHRONOUS": "OFF"}, "the setting synchronous must be FULL or NORMAL, not 'OFF'"),
         ({"NURIE_DATABASE_URL": "mysql://x"}, "NURIE_DATABASE_URL must begin with"),
         ({"NURIE_DATABASE_URL": "sqlite:///"}, "sqlite:/// does not name a file"),
-        ({"NURIE_DATABASE_URL": "sqlite:///:memory:"}, "names no file"),
+        ({"NURIE_DATABASE_URL": "sqlite:///:memory:"}, "does not name a file"),
     ):
         with pytest.raises(NurieError, match=sentence):
             read(data | bad)
@@ -229,7 +229,7 @@ def test_settings_come_from_the_environment_then_a_file(tmp_path: Path) -> None:
         ("prot = 81\n", "unknown setting 'prot'"),
         ("port = 1.5\n", r"settings\.toml: the setting port must be a whole number, not 1\.5"),
         ("port = true\n", r"settings\.toml: the setting port must be a whole number, not True"),
-        ("port =\n", r"settings\.toml: it is no TOML: "),
+        ("port =\n", r"settings\.toml: it is not valid TOML: "),
     ):
         (tmp_path / "settings.toml").write_text(line)
         with pytest.raises(NurieError, match=sentence):

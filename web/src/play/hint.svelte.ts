@@ -1,4 +1,4 @@
-// A hint while it is told: three stages over one step, or over cells that are wrong. A step that is a
+// A hint while it is shown: three stages for one step, or for wrong cells. A step that is a
 // chain takes one more stage for each of its links, and one that compares shapes one for each of them.
 import { NO_POINTERS, type Pointers } from '../board/sheet';
 import { framesOf, marksOf, type Frame } from '../engine/frames';
@@ -29,7 +29,7 @@ export class HintView {
     return (this.hint.kind === 'step' || this.hint.kind === 'wrong') && this.stage >= this.last;
   }
 
-  /** The stage at which everything is told. */
+  /** The stage that shows everything. */
   private get last(): number {
     if (this.hint.kind === 'step') return TOLD + framesOf(this.hint.step).length;
     return this.hint.kind === 'wrong' ? 2 : 1;

@@ -80,7 +80,7 @@ test('puzzles that were tried, the latest first', async () => {
   expect(journal.recentPuzzles()).toEqual([{ puzzle: 'small/mug', at: 70 }, { puzzle: 'own/x', at: 65 }]);
 });
 
-test('an attempt whose beginning is not here is none', async () => {
+test('an attempt without its beginning is ignored', async () => {
   await journal.receive([foreign(1, 2)], [], false);
   expect([journal.attemptsAt('small/mug'), journal.isBegun('small/mug:one')]).toEqual([[], false]);
   await journal.receive([{ ...foreign(0, 1), kind: 'start', puzzle: 'small/mug', mode: 'none' } as Move], [], false);

@@ -21,7 +21,7 @@ a first solution is asked for, in the tournament; any other word says why there 
 answer: ``timeout``, ``crash``, ``wrong``. ``cpu_seconds`` is what the solving took, as
 favourably to the peer as is honest: without starting the program or reading the file.
 Other members are ignored, and so is a line whose ``puzzle`` is ``TOTAL``. Reading stops at
-a line that is none of this, with one sentence; what came before it counts.
+any other line, with one sentence; the lines before it count.
 """
 
 from __future__ import annotations
