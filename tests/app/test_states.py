@@ -54,10 +54,15 @@ def state(settings: Settings, attempt: str = "small/mug:one") -> dict[str, Any]:
         return dict(connection.execute(query, (attempt,)).fetchone())
 
 
+MINE = "3f9a1c07d2b85e64"
+"""The id of an entered puzzle as the client makes it; attempts at it begin with ``own/``."""
+ATTEMPT = f"own/{MINE}:b81d40f2a6c3975e"
+
+
 def entered(side: int) -> dict[str, Any]:
     clues = {"rows": [[side]] * side, "columns": [[side]] * side}
     puzzle = {"kind": "nonogram", "size": [side, side], "clues": clues}
-    return {"id": "mine", "updated": 1, "device": "phone", "name": "", "puzzle": puzzle}
+    return {"id": MINE, "updated": 1, "device": "phone", "name": "", "puzzle": puzzle}
 
 
 def test_the_state_of_an_attempt(engine: Engine, settings: Settings) -> None:
@@ -89,17 +94,15 @@ def test_the_state_of_an_attempt(engine: Engine, settings: Settings) -> None:
 
 def test_attempts_at_entered_and_unknown_puzzles(engine: Engine, settings: Settings) -> None:
     moves = [
-        move(0, "start", puzzle="mine", attempt="mine:x"),
-        move(1, cells=[[0, 0]], attempt="mine:x"),
+        move(0, "start", puzzle=f"own/{MINE}", attempt=ATTEMPT),
+        move(1, cells=[[0, 0]], attempt=ATTEMPT),
         move(0, "start", puzzle="nowhere", attempt="nowhere:x"),
         move(0, attempt="nowhere:y"),
     ]
     save(engine, settings, moves=moves, puzzles=[entered(1)])
     bring_up_to_date(engine)
-    assert (state(settings, "mine:x")["status"], state(settings, "mine:x")["share"]) == (
-        "finished",
-        1.0,
-    )
+    found = state(settings, ATTEMPT)
+    assert (found["status"], found["share"]) == ("finished", 1.0)
     assert state(settings, "nowhere:x")["status"] == "started"
     assert state(settings, "nowhere:y")["status"] == "not_started"
 
@@ -156,12 +159,12 @@ def test_an_entered_puzzle_costs_less(
         "clues": {"rows": [[5]] * 10, "columns": [[10]] * 5},
     }
     moves = [
-        move(0, "start", puzzle="mine", attempt="mine:x"),
-        move(1, cells=[[0, 0]], attempt="mine:x"),
+        move(0, "start", puzzle=f"own/{MINE}", attempt=ATTEMPT),
+        move(1, cells=[[0, 0]], attempt=ATTEMPT),
     ]
     save(engine, settings, moves=moves, puzzles=[puzzle])
     bring_up_to_date(engine, cells)
-    assert state(settings, "mine:x")["cells"].startswith("#") == is_replayed
+    assert state(settings, ATTEMPT)["cells"].startswith("#") == is_replayed
 
 
 def test_no_player_waits_for_all_attempts_of_another(engine: Engine, settings: Settings) -> None:

@@ -516,8 +516,6 @@ def test_options_have_types() -> None:
         for method in kind:
             assert not {"given", "record"} & {one["name"] for one in method["options"]}
             assert method["summary"]
-    offline = {one["name"] for one in methods.offered()["nonogram"] if one["offline"]}
-    assert offline == {"explain", "engine", "line", "line_rules"}
     steps = {one["name"]: one["steps"] for one in methods.offered()["nurikabe"]}
     assert (steps["engine"], steps["rules"], steps["explain"]) == (False, True, True)
 

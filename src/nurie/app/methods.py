@@ -15,8 +15,6 @@ from nurie.errors import NurieError
 from nurie.options import can_record, check_options, options_of, read_options
 
 EXPLAIN = "explain"
-OFFLINE = frozenset({EXPLAIN, "engine", "line", "line_rules", "rules"})
-"""The methods that the engine in the browser has too."""
 MOST = 1_000_000
 """The largest number in an option."""
 _BACKENDS = (
@@ -43,7 +41,7 @@ def offered() -> dict[str, list[dict[str, Any]]]:
 
 def _explain() -> dict[str, Any]:
     summary = "What a person would do: human techniques, the easiest first."
-    return {"name": EXPLAIN, "summary": summary, "options": [], "offline": True, "steps": True}
+    return {"name": EXPLAIN, "summary": summary, "options": [], "steps": True}
 
 
 def _solvers(kind: str) -> list[dict[str, Any]]:
@@ -56,7 +54,6 @@ def _solvers(kind: str) -> list[dict[str, Any]]:
                 "name": name,
                 "summary": entry.summary,
                 "options": [_option(key, *told) for key, told in options_of(kind, name).items()],
-                "offline": name in OFFLINE,
                 "steps": can_record(kind, name),
             }
         )

@@ -71,7 +71,9 @@ export async function methodsFor(kind: PuzzleJson['kind']): Promise<Method[]> {
   try {
     const response = await fetch('/api/methods');
     if (!response.ok) return localMethods(kind);
-    return ((await response.json()) as Record<string, Method[]>)[kind] ?? localMethods(kind);
+    const told = ((await response.json()) as Record<string, Omit<Method, 'offline'>[]>)[kind];
+    const { methods } = kindOf(kind);
+    return told?.map((one) => ({ ...one, offline: methods.includes(one.name) })) ?? localMethods(kind);
   } catch {
     return localMethods(kind);
   }

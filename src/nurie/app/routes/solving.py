@@ -36,7 +36,6 @@ class Method(BaseModel):
     name: str
     summary: str
     options: list[dict[str, Any]]
-    offline: bool
     steps: bool
 
 
@@ -62,7 +61,7 @@ async def health() -> Health:
 
 @router.get("/methods")
 async def all_methods() -> dict[str, list[Method]]:
-    """The methods by kind, with their options; ``offline`` ones the browser has too."""
+    """The methods by kind, with their options."""
     return {
         kind: [Method.model_validate(told) for told in several]
         for kind, several in methods.offered().items()
