@@ -2,7 +2,8 @@
 //
 // The techniques are tried from the easiest to the hardest, the first seven those of document 004 and in
 // its order; the first that says something new makes one step, and the next step begins with the
-// easiest again. Of several places where it applies, the one nearest to the last step is taken. A step's
+// easiest again. Of techniques of one level, one that says something near the last step is taken before one
+// that leads away from it, and of several places where it applies, the nearest. A step's
 // reason is known cells that, with the numbers, are enough for the same technique to say the same; cells are
 // left out as long as it does.
 #pragma once

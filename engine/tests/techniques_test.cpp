@@ -11,12 +11,10 @@
 namespace nurie::test {
 namespace {
 
-using nonogram::bit_of;
 using nonogram::explain;
 using nonogram::Explanation;
 using nonogram::Step;
 using nonogram::Technique;
-using nonogram::Techniques;
 using nonogram::techniques::Mask;
 
 constexpr std::uint8_t kOpen = 255;
@@ -176,7 +174,7 @@ TEST("techniques: each is sound on random lines") {
             if (random.chance(known)) cells[p] = truth[p] ? 2 : 1;
         States const states(cells.begin(), cells.end());
         States const exact = settle_by_table(clue, states);
-        Techniques const rules = random.chance(0.5) ? nonogram::kEveryTechnique : Techniques(random.next());
+        Techniques const rules = random.chance(0.5) ? kEveryTechnique : Techniques(random.next());
         for (int t = 0; t < int(nonogram::kTechniques.size()); ++t) {
             auto const finding = nonogram::find_in_line(Technique(t), clue, cells, 1, rules);
             if (!finding) continue;
@@ -195,7 +193,7 @@ TEST("techniques: each is sound on random lines") {
 }
 
 Techniques all_but(std::initializer_list<Technique> left_out) {
-    Techniques chosen = nonogram::kEveryTechnique;
+    Techniques chosen = kEveryTechnique;
     for (Technique t : left_out) chosen &= ~bit_of(t);
     return chosen;
 }
@@ -204,7 +202,7 @@ TEST("techniques: a board is explained to its end") {
     Board const drawn = board_of(".#.\n###\n.#.");
     Clues const clues = clues_of(drawn, 3);
     Stop stop;
-    Explanation const told = explain(clues, {}, nonogram::kEveryTechnique, true, stop);
+    Explanation const told = explain(clues, {}, kEveryTechnique, true, stop);
     CHECK_EQUAL(told.progress, Progress::solved);
     CHECK(told.known == drawn);
     CHECK_EQUAL(told.steps.front().technique, Technique::full_line);
@@ -219,7 +217,7 @@ TEST("techniques: what is known holds in every solution") {
         int const width = random.between(1, 6), height = random.between(1, 6);
         Clues const clues = clues_of(random_board(random, width, height, colours, 0.5), width, colours);
         auto const solutions = all_solutions(clues);
-        for (Techniques chosen : {nonogram::kEveryTechnique, bit_of(Technique::line),
+        for (Techniques chosen : {kEveryTechnique, bit_of(Technique::line),
                                   all_but({Technique::line, Technique::refuted, Technique::edge_logic})}) {
             Stop stop;
             Explanation const told = explain(clues, {}, chosen, round % 2, stop);
@@ -242,7 +240,7 @@ TEST("techniques: wrong given cells are found out, or at least never lead to a s
             if (random.chance(0.3)) cell = std::uint8_t(random.below(2));
         auto const solutions = all_solutions(clues, given);
         Stop stop;
-        Explanation const told = explain(clues, given, nonogram::kEveryTechnique, true, stop);
+        Explanation const told = explain(clues, given, kEveryTechnique, true, stop);
         if (solutions.empty()) CHECK(told.progress == Progress::contradiction);
         else CHECK(told.progress != Progress::contradiction);
     }
@@ -290,7 +288,7 @@ TEST("techniques: edge logic looks at an edge and the line next to it") {
     // two neighbours in the second row, which has only single cells.
     Clues const clues = clues_of(board_of("##...\n..#.#\n.#..#\n#..#.\n..##."), 5);
     Stop stop;
-    Step const step = explain(clues, {}, nonogram::kEveryTechnique, true, stop).steps.front();
+    Step const step = explain(clues, {}, kEveryTechnique, true, stop).steps.front();
     CHECK_EQUAL(step.technique, Technique::edge_logic);
     CHECK_EQUAL(step.chain.back().line, step.line);
     std::vector<int> const lines = lines_of(step.chain);
@@ -327,7 +325,7 @@ TEST("techniques: every step paints a cell, also in colour") {
         Clues const clues = clues_of(random_board(random, 7, 6, colours, 0.6), 7, colours);
         Stop stop;
         std::vector<unsigned char> painted(clues.cells(), 0);
-        for (Step const& step : explain(clues, {}, nonogram::kEveryTechnique, true, stop).steps) {
+        for (Step const& step : explain(clues, {}, kEveryTechnique, true, stop).steps) {
             CHECK(!step.settles.empty());
             chained += !step.chain.empty();
             std::vector<unsigned char> known = painted;
@@ -348,7 +346,7 @@ TEST("techniques: a raised flag stops them") {
     Clues const clues = clues_of(random_board(random, 40, 40, 1, 0.5), 40);
     std::atomic<bool> const flag{true};
     Stop stop(&flag);
-    CHECK_EQUAL(explain(clues, {}, nonogram::kEveryTechnique, true, stop).progress, Progress::stopped);
+    CHECK_EQUAL(explain(clues, {}, kEveryTechnique, true, stop).progress, Progress::stopped);
 }
 
 }  // namespace

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import nurie
-from nurie import Cell, Fact, Nonogram, Step
-from nurie.lab.explaining import Measures, jumps
+from nurie import Cell, Fact, Nonogram, Nurikabe, Step
+from nurie.lab.explaining import Measures, jumps, jumps_in_nurikabe
 
 PACKS = Path(nurie.__file__).parent / "packs"
 
@@ -26,6 +26,27 @@ def test_bundled_puzzles_are_explained_in_a_natural_order() -> None:
     assert measures.puzzles == measures.solved == 36
     assert measures.steps > 800
     assert measures.jumps <= 0.1 * measures.steps
+
+
+def test_bundled_nurikabe_are_explained_in_a_natural_order() -> None:
+    measures = Measures()
+    for file in sorted((PACKS / "nurikabe").glob("*.json")):
+        puzzle = nurie.load(file)
+        assert isinstance(puzzle, Nurikabe)
+        if puzzle.width <= 10:
+            measures.add(puzzle)
+    assert measures.puzzles == measures.solved > 12
+    assert measures.jumps <= 0.1 * measures.steps
+
+
+def test_a_jump_in_a_nurikabe_is_seen() -> None:
+    """Between the numbers on the left, then on the right; there is more on the left."""
+    puzzle = Nurikabe.of("2 . 3 . . . . . . . 3 . 2\n" + ". " * 12 + ".\n. 2" + " ." * 11)
+    there = Step("between_islands", "", (Fact(Cell(0, 1), "#"),), level="easy")
+    away = Step("between_islands", "", (Fact(Cell(0, 11), "#"),), level="easy")
+    assert jumps_in_nurikabe(puzzle, [there, away]) == [False, True]
+    near = Step("between_islands", "", (Fact(Cell(1, 1), "#"),), level="easy")
+    assert jumps_in_nurikabe(puzzle, [there, near]) == [False, False]
 
 
 def test_a_jump_is_seen() -> None:

@@ -1,9 +1,10 @@
-"""Measures explanations of nonograms: ``python -m nurie.lab.explaining FILE…``.
+"""Measures explanations: ``python -m nurie.lab.explaining FILE…``, for each kind of puzzle.
 
 The results are counts, so they are the same on every machine: how many puzzles need no
 supposition, how long the chains of suppositions are, and how often an explanation jumps. A
-step jumps if its line does not cross the cells that the previous step painted, although an
-equally easy step was available in a line that does.
+step jumps if it is far from what the step before it painted, although a step that is as easy was
+to be found nearby: in a nonogram in a line that crosses what was painted, in a Nurikabe within
+two rows and columns of it.
 """
 
 from __future__ import annotations
@@ -18,10 +19,14 @@ from nurie.difficulty import Level
 from nurie.grid import Cell, Grid
 from nurie.nonogram.puzzle import Nonogram
 from nurie.nonogram.techniques import CROSSING, TABLE, TRYING, explain
+from nurie.nurikabe import techniques as nurikabe
+from nurie.nurikabe.puzzle import Nurikabe
 from nurie.solving import Status
 from nurie.steps import Step, after
 
 _ORDER = [level.value for level in Level]
+NEAR = 2
+"""How many rows and columns away a step in a Nurikabe still is near."""
 
 
 @dataclass
@@ -37,19 +42,28 @@ class Measures:
     jumps: int = 0
     techniques: Counter[str] = field(default_factory=Counter)
     links: list[int] = field(default_factory=list)
-    """For each supposition, the number of lines that lead to the contradiction."""
+    """Of each supposition, how many links lead to what fails."""
 
-    def add(self, puzzle: Nonogram) -> None:
+    def add(self, puzzle: Nonogram | Nurikabe) -> None:
         """Explain one more puzzle."""
-        outcome = explain(puzzle)
-        tried = [step for step in outcome.steps if step.technique in TRYING]
+        if isinstance(puzzle, Nonogram):
+            outcome, trying, jumped, last = explain(puzzle), TRYING, jumps, 1
+        else:
+            outcome, trying, jumped, last = (
+                nurikabe.explain(puzzle),
+                nurikabe.SUPPOSING,
+                jumps_in_nurikabe,
+                0,
+            )
+        tried = [step for step in outcome.steps if step.technique in trying]
         self.puzzles += 1
         self.solved += outcome.status is Status.UNIQUE
         self.plain += outcome.status is Status.UNIQUE and not tried
         self.steps += len(outcome.steps)
-        self.jumps += sum(jumps(puzzle, outcome.steps))
+        self.jumps += sum(jumped(puzzle, outcome.steps))
         self.techniques.update(step.technique for step in outcome.steps)
-        self.links += [len(step.chain) - 1 for step in tried]
+        # The last link of a nonogram is the line in which nothing fits.
+        self.links += [len(step.chain) - last for step in tried]
 
     def __str__(self) -> str:
         links = sorted(self.links)
@@ -100,14 +114,49 @@ def _is_any_near(
     return False
 
 
+def jumps_in_nurikabe(puzzle: Nurikabe, steps: Iterable[Step]) -> list[bool]:
+    """The same for a Nurikabe."""
+    found = []
+    grid = puzzle.start
+    painted: list[Cell] = []
+    for step in steps:
+        is_far = bool(painted) and not _are_near(step, painted)
+        found.append(is_far and _is_any_beside(puzzle, grid, step, painted))
+        grid = after(grid, step)
+        painted = [fact.cell for fact in step.settles]
+    return found
+
+
+def _are_near(step: Step, cells: Iterable[Cell]) -> bool:
+    return any(
+        abs(row - cell.row) <= NEAR and abs(column - cell.column) <= NEAR
+        for (row, column), *_ in step.settles
+        for cell in cells
+    )
+
+
+def _is_any_beside(puzzle: Nurikabe, grid: Grid, step: Step, painted: list[Cell]) -> bool:
+    """Whether a technique of at most this level says something near these cells."""
+    hardest = _ORDER.index(step.level)
+    for row in nurikabe.TABLE:
+        if row.name in nurikabe.SUPPOSING or _ORDER.index(row.level) > hardest:
+            continue
+        for cell in painted:
+            others = nurikabe.explain(puzzle, given=grid, techniques=[row.name], around=cell).steps
+            if others and others[0].settles and _are_near(others[0], painted):
+                return True
+    return False
+
+
 def main(names: list[str]) -> None:
-    """Measure the puzzles of some files."""
-    measures = Measures()
+    """Measure the puzzles of some files, each kind by itself."""
+    measured: dict[str, Measures] = {}
     for name in names:
         for puzzle in files.load_all(name):
-            if isinstance(puzzle, Nonogram):
-                measures.add(puzzle)
-    print(measures)
+            if isinstance(puzzle, Nonogram | Nurikabe):
+                measured.setdefault(puzzle.kind, Measures()).add(puzzle)
+    for kind, measures in measured.items():
+        print(f"{kind}: {measures}")
 
 
 if __name__ == "__main__":

@@ -92,3 +92,22 @@ test('steps are looked up as far as they came', () => {
   player.begin(['?'], 1);
   expect([player.count, player.index, player.stepAt(1)]).toEqual([0, 0, undefined]);
 });
+
+test('a chain is played link by link, before the board changes', () => {
+  const guess: ToldStep = { ...step(1), assuming: [[0, 2, '#', true]], chain: [step(3), step(0), step(0)] };
+  player.add([step(0), guess]);
+  player.end();
+  player.move(1);
+  const seen = Array.from({ length: 3 }, () => {
+    player.forward();
+    return [shown(player), player.frame?.link?.text, player.isAtEnd];
+  });
+  expect(seen).toEqual([['#???', 'step 3', false], ['#???', 'step 0', false], ['##??', undefined, true]]);
+  player.forward();
+  expect([player.index, player.isAtEnd]).toEqual([2, true]);
+  player.back();
+  expect([shown(player), player.frame?.link?.text]).toEqual(['#???', 'step 0']);
+  player.back();
+  player.back();
+  expect([player.index, shown(player), player.frame]).toEqual([1, '#???', undefined]);
+});

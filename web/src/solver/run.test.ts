@@ -12,7 +12,7 @@ vi.mock('../play/engine', () => ({
 
 const PUZZLE: LinesJson = { kind: 'nonogram', size: [1, 1], clues: { rows: [[1]], columns: [[1]] }, goal: ['#'] };
 const SEA: BoardJson = { kind: 'nurikabe', size: [1, 1], clues: [[1]] };
-const step = { technique: 'overlap', line: 'row 1', settles: [], because: [], assuming: [], runs: [], numbers: [] };
+const step = { technique: 'overlap', line: 'row 1', settles: [], because: [], assuming: [], runs: [], numbers: [], arguments: {}, chain: [] };
 const method = (name: string, offline = true): Method => ({ name, summary: '', options: [], offline, steps: true });
 const { signal } = new AbortController();
 let told: ToldStep[][];
@@ -84,10 +84,11 @@ describe('on the server', () => {
   const there = method('engine', false);
 
   test('steps are told as they come, and the outcome ends it', async () => {
-    answers = [() => new Response(stream(event('step', 1) + event('step', 2), event('step', 3), event('outcome', OUTCOME) + event('step', 4)))];
+    answers = [() => new Response(stream(event('step', { text: '1', chain: [{ text: 'a' }] }) + event('step', { text: '2' }), event('step', { text: '3' }), event('outcome', OUTCOME) + event('step', { text: '4' })))];
     const { stats: _stats, ...rest } = OUTCOME;
     expect(await solve(PUZZLE, there)).toEqual({ ...rest, counts: { nodes: 3 } });
-    expect(told).toEqual([[1, 2], [3], [4]]);
+    const plain = (text: string) => ({ text, arguments: {}, chain: [] });
+    expect(told).toEqual([[{ ...plain('1'), chain: [plain('a')] }, plain('2')], [plain('3')], [plain('4')]]);
     expect(asked[0]).toMatchObject({ path: '/api/solve', init: { method: 'POST', signal, headers: { 'Content-Type': 'application/json' } } });
     const { goal: _goal, ...question } = PUZZLE;
     expect(bodies()).toEqual([{ puzzle: question, method: 'engine', options: {}, seconds: 30, language: 'en' }]);
