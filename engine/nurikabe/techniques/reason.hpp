@@ -120,6 +120,11 @@ private:
         });
     }
 
+    // Of several regions with one way, the same one must have it.
+    static bool is_same_way(Technique technique, Finding const& a, Finding const& b) {
+        return technique != Technique::single_unknown || a.arguments[0].values == b.arguments[0].values;
+    }
+
     // Whether a technique says on a board what it was found to say.
     bool says(Technique technique, Finding const& wanted, std::vector<std::uint8_t> const& board) {
         if (is_late()) return false;
@@ -142,7 +147,8 @@ private:
         find(technique, trial_, aside_, findings);
         said_.assign(puzzle_.cells(), kUnknown);
         for (Finding const& finding : findings.all())
-            if (finding.text == wanted.text && finding.numbers == wanted.numbers)
+            if (finding.text == wanted.text && finding.numbers == wanted.numbers &&
+                is_same_way(technique, finding, wanted))
                 for (Fact const& fact : finding.settles) said_[fact.cell] = std::uint8_t(fact.colour);
         return std::all_of(wanted.settles.begin(), wanted.settles.end(),
                            [&](Fact const& fact) { return said_[fact.cell] == fact.colour; });

@@ -50,6 +50,7 @@ inline void find_single_unknown(View& view, Findings& out) {
     for (Region const& region : state.regions()) {
         if (region.liberties != 1 || !must_grow(state, region)) continue;
         for (int cell : only_way(state, region)) out.settle(cell, region.colour);
+        out.name("way", Form::places, {state.liberties_of(region)[0]});
         out.mention(region);
         out.tell_by(region.is_black()    ? "single_unknown.sea"
                     : region.is_island() ? "single_unknown.island"

@@ -311,7 +311,7 @@ test('a check finds the wrong cells, by the solution or by the engine', async ()
   expect(engine.wrongCells).toHaveBeenCalledWith(own.attempt.playable, ['??.', '???', '???']);
 });
 
-const wide = { technique: 'x', line: '', settles: [[0, 1, '#', true], [1, 2, '.', true], [2, 2, '#', false]], because: [[0, 0, '#', true]], assuming: [[1, 1, '.', true]], runs: [], numbers: [[1, 0]], chain: [] };
+const wide = { technique: 'x', line: '', settles: [[0, 1, '#', true], [1, 2, '.', true], [2, 2, '#', false]], because: [[0, 0, '#', true]], assuming: [[1, 1, '.', true]], runs: [], numbers: [[1, 0]], arguments: {}, chain: [] };
 
 test('where a hint points: a line or the place around it first, everything in the end', () => {
   const inRow = aHint();
