@@ -18,8 +18,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, TypeAlias
 
-from pysat.card import CardEnc, EncType
-from pysat.solvers import Solver
+from pysat.card import CardEnc, EncType  # type: ignore[import-untyped]
+from pysat.solvers import Solver  # type: ignore[import-untyped]
 
 Place: TypeAlias = tuple[int, int]
 Told: TypeAlias = Sequence[Any]

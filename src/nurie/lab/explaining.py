@@ -47,20 +47,18 @@ class Measures:
     def add(self, puzzle: Nonogram | Nurikabe) -> None:
         """Explain one more puzzle."""
         if isinstance(puzzle, Nonogram):
-            outcome, trying, jumped, last = explain(puzzle), TRYING, jumps, 1
+            outcome = explain(puzzle)
+            trying, last, jumped = TRYING, 1, jumps(puzzle, outcome.steps)
         else:
-            outcome, trying, jumped, last = (
-                nurikabe.explain(puzzle),
-                nurikabe.SUPPOSING,
-                jumps_in_nurikabe,
-                0,
-            )
+            outcome = nurikabe.explain(puzzle)
+            trying, last = nurikabe.SUPPOSING, 0
+            jumped = jumps_in_nurikabe(puzzle, outcome.steps)
         tried = [step for step in outcome.steps if step.technique in trying]
         self.puzzles += 1
         self.solved += outcome.status is Status.UNIQUE
         self.plain += outcome.status is Status.UNIQUE and not tried
         self.steps += len(outcome.steps)
-        self.jumps += sum(jumped(puzzle, outcome.steps))
+        self.jumps += sum(jumped)
         self.techniques.update(step.technique for step in outcome.steps)
         # The last link of a nonogram is the line in which nothing fits.
         self.links += [len(step.chain) - last for step in tried]
