@@ -212,9 +212,9 @@ def test_a_chain_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     link = Step("full_line", "row 2", (Fact(Cell(1, 0), ".", False),))
     assert "chain" not in worker.step_json(step(), SMALL)
     found = worker.step_json(step(chain=(link,), numbers=(Cell(1, 2),)), SMALL)
-    assert found["chain"] == [
-        {"technique": "full_line", "line": "row 2", "settles": [[1, 0, ".", False]]}
-    ]
+    (told,) = found["chain"]
+    assert (told["technique"], told["line"]) == ("full_line", "row 2")
+    assert (told["settles"], told["text"]) == ([[1, 0, ".", False]], "because")
     assert found["numbers"] == [[1, 2]]
 
 
