@@ -63,7 +63,7 @@ export class HintView {
       case 'step': {
         const technique = this.words.technique(hint.step);
         // In the end the sentence says where.
-        if (this.stage >= TOLD) return [technique, this.frame?.shape ? t('solve.shape', this.frame.shape) : this.words.sentence(this.frame?.link ?? hint.step)];
+        if (this.stage >= TOLD) return [technique, this.frame?.shape ? t('hint.shape', this.frame.shape) : this.words.sentence(this.frame?.link ?? hint.step)];
         return [this.where(hint.step), ...(this.stage >= 2 ? [technique] : [])];
       }
     }
