@@ -148,7 +148,7 @@ def test_as_many_files_as_connections_need(
 def test_one_file_too_few(own: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(resource, "getrlimit", lambda _: (OWN, OWN))
     monkeypatch.setattr(resource, "setrlimit", lambda *_: None)
-    with pytest.raises(NurieError, match=f"allows {OWN} open files, and {OWN + 1} are needed"):
+    with pytest.raises(NurieError, match=f"allows {OWN} open files, but {OWN + 1} are needed"):
         starting.limits(own)
     with pytest.raises(NurieError, match=f"{OWN + 4 + 2 + 1} are needed"):
         starting.limits(chosen(own, solvers=3, readers=3))

@@ -167,7 +167,7 @@ def test_given_cells_of_another_size_or_colour() -> None:
     puzzle = Nonogram.of("#. .#")
     with pytest.raises(PuzzleError, match="the given cells are 3×1, but the puzzle is 2×2"):
         nurie.solve(puzzle, given=Grid("???"))
-    with pytest.raises(ValueError, match="a given cell is 'r'; cells of this puzzle are"):
+    with pytest.raises(ValueError, match="a given cell is 'r'; this puzzle allows"):
         nurie.solve(puzzle, given=Grid("r? ??"))
 
 

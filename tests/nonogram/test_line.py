@@ -60,7 +60,7 @@ def test_the_states_that_are_left() -> None:
 
 @pytest.mark.parametrize("cells", ["? ?", "?\n", "?é", "\x00"])
 def test_what_is_no_line(cells: str) -> None:
-    with pytest.raises(PuzzleError, match="no cell"):
+    with pytest.raises(PuzzleError, match="not a cell"):
         settle([1], cells)
 
 

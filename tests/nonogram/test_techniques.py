@@ -258,7 +258,7 @@ def test_line_rules_by_name_and_number() -> None:
     assert line_rules.read_rules("1.1, joining") == ("overlap", "ranges", "joining")
     numbered = {name for names in line_rules.NUMBERS.values() for name in names}
     assert numbered <= set(line_rules.RULES)
-    with pytest.raises(NurieError, match="no rule 'magic'"):
+    with pytest.raises(NurieError, match="unknown rule 'magic'"):
         line_rules.read_rules("overlap,magic")
 
 

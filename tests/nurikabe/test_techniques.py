@@ -248,7 +248,7 @@ def test_rules_by_name() -> None:
     assert rules.read_rules("all") == EVERY
     assert rules.read_rules("document") == DOCUMENT
     assert rules.read_rules("document, too_far,too_far") == (*DOCUMENT, "too_far")
-    with pytest.raises(NurieError, match="no rule 'magic'"):
+    with pytest.raises(NurieError, match="unknown rule 'magic'"):
         rules.read_rules("document,magic")
 
 

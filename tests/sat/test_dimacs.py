@@ -121,5 +121,5 @@ def test_answers(output: str, result: str, answer: Answer) -> None:
 
 
 def test_nonsense_is_refused() -> None:
-    with pytest.raises(NurieError, match="no list of literals"):
+    with pytest.raises(NurieError, match="not a list of literals"):
         parse_answer("s SATISFIABLE\nv one two", "")

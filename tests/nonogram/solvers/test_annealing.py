@@ -102,7 +102,7 @@ def test_stops_in_time() -> None:
 
 
 def test_refuses_colours() -> None:
-    with pytest.raises(PuzzleError, match="annealing solves black-and-white puzzles"):
+    with pytest.raises(PuzzleError, match="annealing solves only black-and-white puzzles"):
         annealing.solve(Nonogram.of("rg"))
 
 

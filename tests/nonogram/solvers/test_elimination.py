@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-import time
-from collections.abc import Callable
 from itertools import islice, product
 from pathlib import Path
 from typing import Any
@@ -66,21 +64,6 @@ def test_it_visits_the_states_of_the_pseudocode(seed: int) -> None:
         assert [grid.rows for grid in outcome.solutions] == lists.found
         assert outcome.statistics.nodes == lists.states
         assert outcome.statistics.line_solves == lists.checks
-
-
-@pytest.mark.parametrize("side", [20, 25])
-def test_it_is_quicker_than_lists(side: int) -> None:
-    """Five times is the aim but on tiny boards; in processor time, as the machine may be busy."""
-    puzzle = picture(side, 3)
-
-    def seconds_of(work: Callable[[], object]) -> float:
-        start = time.process_time()
-        work()
-        return time.process_time() - start
-
-    slow = min(seconds_of(lambda: ListElimination(puzzle)) for _ in range(2))
-    quick = min(seconds_of(lambda: solve(puzzle, **UNMODIFIED)) for _ in range(3))
-    assert slow > 5 * quick
 
 
 def test_events_of_a_board_that_needs_no_assumption() -> None:

@@ -78,7 +78,7 @@ def test_stops_in_time() -> None:
 
 
 def test_refuses_what_makes_no_sense() -> None:
-    with pytest.raises(PuzzleError, match="genetic solves black-and-white puzzles"):
+    with pytest.raises(PuzzleError, match="genetic solves only black-and-white puzzles"):
         genetic.solve(Nonogram.of("rg"))
     with pytest.raises(NurieError, match="a population larger than its elite"):
         genetic.solve(Nonogram.of("#"), population=5)

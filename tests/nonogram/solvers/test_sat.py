@@ -84,7 +84,7 @@ def test_a_program_with_a_result_file_is_found_out(tmp_path: Path) -> None:
     ("text", "sentence"),
     [
         ("sys.exit('out of memory')", "gave no answer; its exit code was 1: out of memory"),
-        ("print('s SATISFIABLE\\nv 1 2 0')", "a grid that is no solution: row 1: has 2"),
+        ("print('s SATISFIABLE\\nv 1 2 0')", "a wrong solution: row 1: has 2"),
         ("print('s SATISFIABLE\\nv x 0')", "the SAT solver's answer is not a list of literals"),
     ],
 )
