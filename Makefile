@@ -14,7 +14,7 @@ NINJA = -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja)
 CLIENT := src/nurie/app/static/index.html
 WEB := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.html web/*.js web/*.ts licences/*.txt src/nurie/messages/*.json)
 JOBS := $(shell nproc 2>/dev/null || echo 2)
-# Many tests wait for a server or a browser, so one more than there are processors runs at a time.
+# Many tests wait for a server or a browser, so run one more process than there are processors.
 TESTERS := $(shell expr $(JOBS) + 1)
 
 .PHONY: help install run test test-slow test-mutations lint engine-test check-memory bench format client wasm web-test browsers nginx lock clean
@@ -58,7 +58,7 @@ web-test: web/node_modules/installed $(WASM) $(VENV)/dev ## The client's own tes
 	npm --prefix web run check
 	npm --prefix web test
 
-# Debian's browsers, for the tests that play: each program that is needed, and the package that has it.
+# Debian's browsers, for the browser tests: each program and the package that contains it.
 BROWSERS := chromium:chromium firefox-esr:firefox-esr WebKitWebDriver:webkit2gtk-driver Xvfb:xvfb
 
 browsers: ## Install what the tests in browsers need, as root on Debian
@@ -70,7 +70,7 @@ browsers: ## Install what the tests in browsers need, as root on Debian
 				|| echo "$$package cannot be installed, so the tests that need it are skipped."; \
 		else echo "The tests that need $$package are skipped: sudo apt-get install $$package"; fi; done
 
-# Debian's web server, for the test of docs/deploy.md.
+# Debian's nginx, for the test of docs/deploy.md.
 nginx:
 	@if command -v nginx > /dev/null || test -x /usr/sbin/nginx; then :; \
 		elif [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then \
@@ -83,7 +83,7 @@ engine-test: $(VENV)/dev ## The engine's own tests, in C++
 	$(BIN)/cmake --build build/tests
 	$(BIN)/ctest --test-dir build/tests -LE slow -j $(JOBS) --output-on-failure
 
-# SHORT=1 is the form that `make test` runs.
+# SHORT=1 is what `make test` runs.
 check-memory: $(VENV)/dev ## The same under AddressSanitizer and UBSan, and a bounded fuzz
 	@$(BIN)/cmake -S . -B build/memory -G Ninja $(NINJA) -DNURIE_PYTHON=OFF -DNURIE_TESTS=ON \
 		-DNURIE_SANITIZE=ON -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS="-O1 -g1" > build/memory.log || { cat build/memory.log; exit 1; }
@@ -97,13 +97,13 @@ $(VENV)/bin/python:
 		|| { echo "Nurie needs Python 3.11 or newer; name one with make PYTHON=…"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 
-# Every package has the version and the hash that the lock names; nothing else is fetched.
+# The lock file fixes the version and the hash of every package; nothing else is fetched.
 $(VENV)/%.locked: requirements/%.lock $(VENV)/bin/python
 	$(PIP) install --require-hashes --requirement $<
 	@touch $@
 
-# A wheel would copy the Python files; an editable install follows them, and only
-# a change of the engine or of the project file builds again.
+# A wheel would copy the Python files; an editable install links to them, so only changes of the engine or of the
+# project file need a rebuild.
 $(VENV)/installed: $(VENV)/app.locked pyproject.toml CMakeLists.txt $(CPP)
 	$(PIP) install --no-deps --no-build-isolation --editable .
 	@touch $@
@@ -111,14 +111,14 @@ $(VENV)/installed: $(VENV)/app.locked pyproject.toml CMakeLists.txt $(CPP)
 $(VENV)/dev: $(VENV)/installed $(VENV)/dev.locked
 	@touch $@
 
-# After a change of the dependencies in pyproject.toml. UPGRADE=1 takes the newest versions of all.
+# Run this after changing dependencies in pyproject.toml. UPGRADE=1 updates all of them to their newest versions.
 lock: $(VENV)/dev.locked ## Write requirements/*.lock anew from pyproject.toml
 	$(LOCK) pyproject.toml --all-extras --group build --output-file requirements/dev.lock
 	$(LOCK) pyproject.toml --extra app --group build --constraint requirements/dev.lock --output-file requirements/app.lock
 	$(LOCK) --group wasm --output-file requirements/wasm.lock
 	$(LOCK) --group mutation --constraint requirements/dev.lock --output-file requirements/mutation.lock
 
-# Without Node there is no client; the server says so on its page, and everything else works.
+# Without Node the client is not built; the server's page says so, and everything else works.
 $(CLIENT): $(WEB) $(WASM_CPP) web/package-lock.json
 	@if command -v npm > /dev/null; then $(MAKE) --no-print-directory client; \
 		else echo "There is no npm (Node 20 or newer), so the app has no page."; fi
@@ -127,14 +127,15 @@ client: web/node_modules/installed $(WASM)
 	npm --prefix web run build
 	@touch $(CLIENT)
 
-# Not `npm ci`: it wants every optional package of every platform, and some registries lack them.
+# Not `npm ci`: it requires the optional packages of every platform, and some registries lack them.
 web/node_modules/installed: web/package-lock.json
 	npm --prefix web install --no-save --no-audit --no-fund
 	@touch $@
 
 wasm: $(WASM) ## The engine for the browser
 
-# For size: no code for lines of more than 126 cells, clang's own -Oz, since zig takes -Oz for -Os, and then Binaryen's.
+# Optimised for size: no code for lines of more than 126 cells; clang's own -Oz, because zig treats -Oz as -Os; then
+# Binaryen's.
 $(WASM): $(VENV)/wasm.locked web/node_modules/installed $(WASM_CPP)
 	@mkdir -p build
 	$(BIN)/python -m ziglang c++ -target wasm32-wasi -mexec-model=reactor -std=c++20 -Oz -Xclang -Oz -flto \

@@ -1,4 +1,5 @@
-// What the worker does: a question about a puzzle goes to the engine, its words become plain data.
+// What the worker does: it passes questions about a puzzle to the engine and turns the words of the answer into plain
+// data.
 import { UNKNOWN, type PuzzleJson } from '../game/puzzle';
 import { problemsOf, usesOnlyItsColours } from './judging';
 import type { Native } from './native';
@@ -26,9 +27,9 @@ import {
 } from './protocol';
 
 const NO_EFFORT: Statistics = { line_solves: 0, probes: 0, decisions: 0, conflicts: 0, propagations: 0, restarts: 0 };
-/** A hint that takes longer than this is none. */
+/** The time limit for a hint. */
 const HINT_SECONDS = 5;
-/** Of which at most so many go into finding out what is wrong. */
+/** The part of that time spent on finding mistakes. */
 const DOUBT_SECONDS = 1;
 
 export class Answers {
@@ -36,7 +37,7 @@ export class Answers {
 
   constructor(private readonly native: Native) {}
 
-  /** Answers a request of the page. */
+  /** Answers a request from the page. */
   answer<N extends Name>(name: N, args: Requests[N]['args']): Requests[N]['answer'] {
     const method = this[name] as (...args: Requests[N]['args']) => Requests[N]['answer'];
     return method.apply(this, args);
@@ -124,19 +125,19 @@ export class Answers {
     if (!given.some((row) => row.includes(UNKNOWN))) return { kind: 'complete' };
     const { steps, known } = this.explain(puzzle, given, { steps: 1, seconds });
     if (steps[0]?.settles.length) return { kind: 'step', step: steps[0] };
-    // Where no technique helps, what the search proved does.
+    // If no technique applies, use what the search proved.
     const next = solution && firstUnknown(known);
     if (!next) return { kind: 'nothing' };
     const [row, column] = next;
     return { kind: 'step', step: { ...PLAIN, technique: 'search', level: 'expert', text: 'search', settles: [[row, column, solution[row]![column]!, true]] } };
   }
 
-  /** What is wrong with the clues, as far as that shows without solving. */
+  /** What is wrong with the clues, as far as this can be seen without solving. */
   problems(puzzle: PuzzleJson): Problem[] {
     return problemsOf(this.native, puzzle);
   }
 
-  /** Why there is no solution: what the clues show, or else what the engine met. */
+  /** Why there is no solution: problems in the clues, otherwise what the engine found. */
   private whyNone(puzzle: PuzzleJson, met: Problem[]): Problem[] {
     const plain = this.problems(puzzle);
     return plain.length ? plain : met;
@@ -154,7 +155,7 @@ export class Answers {
     return table.reduce((set, { name, group }, at) => (techniques?.includes(name) || groups?.includes(group) ? set | (1 << at) : set), 0);
   }
 
-  /** The only solution, null where there are several or it is hard to find; kept for the next hint. */
+  /** The only solution, or null if there are several or it is hard to find; kept for the next hint. */
   private onlySolution(puzzle: PuzzleJson, seconds: number): readonly string[] | null {
     const key = JSON.stringify([puzzle.clues, lettersOf(puzzle)]);
     if (this.solution?.puzzle !== key) {

@@ -1,8 +1,8 @@
-// The engine as the app sees it: questions become promises, a worker thinks, and a signal cancels.
+// The engine as the app sees it: questions become promises, a worker answers them, and a signal cancels.
 //
-// A worker can hear nothing while it thinks, so cancelling ends it and starts another; the compiled
-// module is kept, which makes that cheap. Requests wait here for their turn, one at a time, so that
-// only the one that is cancelled is lost. Nothing is loaded before the first request or `load`.
+// A busy worker receives no messages, so cancelling terminates it and starts another; this is cheap because the
+// compiled module is kept. Requests queue here and are sent one at a time, so that only the cancelled one is lost.
+// Nothing is loaded before the first request or `load`.
 import type { PuzzleJson } from '../game/puzzle';
 import { engineModule } from './module';
 import type { ExplainOptions, Explained, Hint, HintOptions, Name, Reply, Requests, SolveOptions, Solved } from './protocol';
@@ -39,7 +39,7 @@ export class Engine {
   /** Loads the engine ahead of the first question. */
   async load(): Promise<void> {
     this.module ??= this.means.module();
-    // A failed download is tried again by the next question.
+    // The next question retries a failed download.
     this.module.catch(() => (this.module = null));
     await this.module;
   }
@@ -59,7 +59,7 @@ export class Engine {
     return this.ask('hint', [puzzle, given, options], signal);
   }
 
-  /** Ends the worker; what waits is rejected. */
+  /** Terminates the worker and rejects waiting requests. */
   close(): void {
     this.worker?.terminate();
     this.worker = null;
@@ -97,7 +97,7 @@ export class Engine {
     try {
       await this.load();
       const module = await this.module!;
-      // It may have been cancelled in the meantime.
+      // The request may have been cancelled in the meantime.
       if (this.running !== job) return;
       this.worker ??= this.start(module);
       this.worker.postMessage({ id: job.id, name: job.name, args: job.args });

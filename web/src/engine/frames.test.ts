@@ -1,4 +1,5 @@
-// A step as pictures: the links of a chain, each with all that is supposed so far, or one shape after the other.
+// Tests the pictures of a step: the links of a chain, each with everything supposed so far, or one shape after the
+// other.
 import { expect, test } from 'vitest';
 import { framesOf, marksOf } from './frames';
 import type { Fact } from './protocol';

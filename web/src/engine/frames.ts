@@ -1,18 +1,18 @@
-// A step as pictures to look at one after the other: the links of its chain, or the shapes that an island can have; then the step itself.
+// A step as a sequence of pictures: the links of its chain or the possible shapes of an island, then the step itself.
 import { EMPTY } from '../game/puzzle';
 import type { Fact, Step } from './protocol';
 
 /** What one picture of a step shows. */
 export interface Frame<Link = Step> {
-  /** The link that is told. */
+  /** The link that the picture explains. */
   link?: Link;
   /** Which of how many shapes is shown. */
   shape?: { number: number; count: number };
-  /** What is only supposed so far: the guess, and what would follow from it. */
+  /** The cells supposed so far: the guess and what follows from it. */
   supposed: Fact[];
 }
 
-/** The pictures before the step as a whole; none for a step that is told at once. */
+/** The pictures before the step as a whole; empty for a step without a chain or shapes. */
 export function framesOf<Link extends Pick<Step, 'settles'>>(step: Pick<Step, 'assuming' | 'arguments'> & { chain: Link[] }): Frame<Link>[] {
   const shapes = Object.values(step.arguments).flatMap((argument) => (argument[0] === 'shapes' ? argument[1] : []));
   if (shapes.length) {
@@ -21,14 +21,14 @@ export function framesOf<Link extends Pick<Step, 'settles'>>(step: Pick<Step, 'a
       supposed: cells.map(([row, column]) => [row, column, EMPTY, true]),
     }));
   }
-  // The last link comes with the step.
+  // The step itself shows the last link.
   return step.chain.slice(0, -1).map((link, i) => ({
     link,
     supposed: [...step.assuming, ...step.chain.slice(0, i + 1).flatMap((one) => one.settles)].filter(([, , , holds]) => holds),
   }));
 }
 
-/** Supposed cells as pencil marks on a board; a cell that would be both shows what was said last. */
+/** Supposed cells as pencil marks on a board; a cell that would have to be both shows the latest value. */
 export function marksOf(supposed: readonly Fact[], width: number, cells: number): string[] {
   const marks = new Array<string>(cells).fill('?');
   for (const [row, column, state] of supposed) marks[row * width + column] = state;

@@ -1,4 +1,4 @@
-// The compiled engine, loaded once for the page and its worker.
+// The compiled engine, loaded once for both the page and its worker.
 
 /** Compiles while it loads, where the browser and the server's content type allow it. */
 export async function compile(url: string | URL): Promise<WebAssembly.Module> {
@@ -11,7 +11,7 @@ export async function compile(url: string | URL): Promise<WebAssembly.Module> {
 
 let loading: Promise<WebAssembly.Module> | null = null;
 
-/** The engine in the browser; a failed download is tried again by the next call. */
+/** The engine in the browser; the next call retries a failed download. */
 export function engineModule(): Promise<WebAssembly.Module> {
   loading ??= (async () => compile((await import('./engine.wasm?url')).default))();
   loading.catch(() => (loading = null));

@@ -1,4 +1,4 @@
-// The engine itself: a WebAssembly instance that answers one question after the other.
+// The engine itself: a WebAssembly instance that answers one question at a time.
 import { Answer, Asked, KINDS, LEVELS, Question, type Names, type Technique } from './protocol';
 
 interface Exports {
@@ -22,7 +22,7 @@ export class Native {
 
   static async start(module: WebAssembly.Module): Promise<Native> {
     let engine: Exports;
-    // The clock is all that the engine asks of the world, to obey limits of time.
+    // The engine imports only the clock, for time limits.
     const clock_time_get = (_clock: number, _precision: bigint, at: number): number => {
       const now = BigInt(Math.round(performance.now() * NANOSECONDS));
       new DataView(engine.memory.buffer).setBigUint64(at, now, true);
@@ -34,7 +34,7 @@ export class Native {
     return new Native(engine);
   }
 
-  /** The words of the answer; throws where the engine breaks, after which it must not be asked again. */
+  /** The words of the answer; throws if the engine crashes, after which the instance must not be used again. */
   ask(question: Question): Int32Array {
     const room = this.engine.nurie_room(question.words.length);
     new Int32Array(this.engine.memory.buffer, room, question.words.length).set(question.words);

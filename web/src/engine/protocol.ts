@@ -1,16 +1,16 @@
-// What is said between the page, the worker and the engine. Questions and answers of the
-// engine are 32-bit words; engine/wasm.cpp is the other side, and its opening tells the layout.
+// The messages between the page, the worker and the engine. Questions to the engine and its answers are 32-bit words;
+// the opening of engine/wasm.cpp, the other side, describes the layout.
 import { EMPTY, FILLED, UNKNOWN, paints, type Kind, type PuzzleJson, type RunJson } from '../game/puzzle';
 
 export type Cell = [row: number, column: number];
 
-/** That a cell has a state, or has it not. */
+/** A cell has a state, or does not have it. */
 export type Fact = [row: number, column: number, state: string, holds: boolean];
 
-/** A run of a clue, and which of those alike it is; 0 for the only one. */
+/** A run of a clue, and its place among equal runs; 0 if it is the only one. */
 export type RunTold = [length: number, colour: string, which: number];
 
-/** What a sentence names: its form says how it is put into words (engine/step.hpp). */
+/** An argument of a sentence; its form says how to phrase it (engine/step.hpp). */
 export type Argument =
   | ['cells' | 'places', Cell[]]
   | ['shapes', Cell[][]]
@@ -23,7 +23,7 @@ export type Argument =
 
 export type Level = 'easy' | 'medium' | 'hard' | 'expert';
 
-/** One deduction: which technique, what is new, and what it follows from (steps.py tells more). */
+/** One deduction: the technique, what is new, and what it follows from (see steps.py). */
 export interface Step {
   technique: string;
   level: Level | '';
@@ -34,9 +34,9 @@ export interface Step {
   assuming: Fact[];
   /** The runs of the line's clue that it follows from, counted from zero. */
   runs: number[];
-  /** The cells of the numbers that it is about. */
+  /** The cells of the numbers it is about. */
   numbers: Cell[];
-  /** The key of its sentence, and what that names beside the fields above. */
+  /** The key of its sentence, and the arguments of the sentence besides the fields above. */
   text: string;
   arguments: Record<string, Argument>;
   chain: Step[];
@@ -51,14 +51,14 @@ export interface Statistics {
   restarts: number;
 }
 
-/** Something wrong with a puzzle or with a grid laid over it. */
+/** Something wrong with a puzzle or with a grid for it. */
 export interface Problem {
   /** The key of its text, without `problem.`. */
   code: string;
-  /** The line it is about, as `row 3`, or a cell; empty when it is about the whole. */
+  /** The line it is about, such as `row 3`, or a cell; empty for the whole puzzle. */
   place: string | Cell;
   cells: Cell[];
-  /** What its text names: figures and words, places of cells, colours by name. */
+  /** The arguments of its text: numbers, words, cell positions and colour names. */
   values: Record<string, number | string | Cell | { colour: string }>;
 }
 
@@ -68,9 +68,9 @@ export type Progress = 'solved' | 'stuck' | 'contradiction' | 'stopped';
 export interface Solved {
   status: Status;
   solutions: string[][];
-  /** What all solutions share, as far as derived; null where there is one solution or none. */
+  /** What all solutions have in common, as far as derived; null if there are fewer than two solutions. */
   known: string[] | null;
-  /** Given cells that contradict the clues, none of them superfluous unless time ran out. */
+  /** Given cells that contradict the clues; all of them are needed, unless time ran out. */
   conflict: Cell[];
   problems: Problem[];
   steps: Step[];
@@ -90,7 +90,7 @@ export interface Explained {
   seconds: number;
 }
 
-/** The next step, or what to correct first; neither where nothing can be said in time. */
+/** The next step, or what to correct first; neither if nothing was found in time. */
 export type Hint =
   | { kind: 'step'; step: Step }
   | { kind: 'wrong'; cells: Cell[] }
@@ -100,33 +100,33 @@ export type Hint =
 
 export interface SolveOptions {
   seconds?: number;
-  /** Stop after so many: 2 settles uniqueness. */
+  /** Stop after this many: 2 decides uniqueness. */
   solutions?: number;
   conflicts?: number;
   seed?: number;
-  /** Nonograms only: keep what was derived, with reasons. */
+  /** Nonograms only: record the steps with their reasons. */
   record?: boolean;
   given?: readonly string[];
 }
 
 export interface ExplainOptions {
   seconds?: number;
-  /** Names of those allowed, or of their groups; all without either. */
+  /** Names of allowed techniques or groups; all if neither is given. */
   techniques?: readonly string[];
   groups?: readonly string[];
   record?: boolean;
-  /** Stop after so many steps. */
+  /** Stop after this many steps. */
   steps?: number;
   around?: Cell;
 }
 
 export interface HintOptions {
   seconds?: number;
-  /** The only solution, where it is known; spares the engine finding it. */
+  /** The only solution, if known; saves the engine from finding it. */
   solution?: readonly string[];
 }
 
-/** What the page can ask of the worker, by name. */
+/** What the page can ask the worker, by name. */
 export interface Requests {
   solve: { args: [puzzle: PuzzleJson, options: SolveOptions]; answer: Solved };
   explain: { args: [puzzle: PuzzleJson, given: readonly string[] | null, options: ExplainOptions]; answer: Explained };
@@ -148,11 +148,11 @@ export const enum Asked {
 export interface Technique {
   name: string;
   level: Level;
-  /** Techniques that are chosen together. */
+  /** Techniques that are selected together. */
   group: string;
 }
 
-/** The kinds of puzzles, in the order of the engine. */
+/** The kinds of puzzles, in the engine's order. */
 export const KINDS: readonly Kind[] = ['nonogram', 'nurikabe'];
 /** The engine's table of techniques for each kind. */
 export type Names = Record<Kind, Technique[]>;
@@ -162,7 +162,7 @@ export const STATUS: readonly Status[] = ['unique', 'several', 'none', 'solved',
 export const LEVELS: readonly Level[] = ['easy', 'medium', 'hard', 'expert'];
 export const FORMS = ['cells', 'places', 'line', 'any_of', 'all_of', 'islands', 'facts', 'number', 'letter', 'colour', 'phrase', 'shapes'] as const;
 export const PROGRESS: readonly Progress[] = ['solved', 'stuck', 'contradiction', 'stopped'];
-/** Lines longer than this are not for this build of the engine (NURIE_MOST_WORDS). */
+/** The longest line that this build of the engine supports (NURIE_MOST_WORDS). */
 export const LONGEST_LINE = 126;
 export const MOST_CELLS = 1 << 16;
 export const ENDLESS = 0x7fffffff;
@@ -176,7 +176,7 @@ export function lettersOf(puzzle: PuzzleJson): string {
 export const lengthOf = (run: RunJson): number => (typeof run === 'number' ? run : run[0]);
 export const colourOf = (run: RunJson): string => (typeof run === 'number' ? FILLED : run[1]);
 
-/** A question on its way to the engine. */
+/** A question to the engine, as words. */
 export class Question {
   readonly words: number[];
 
@@ -186,7 +186,7 @@ export class Question {
     if (puzzle) this.addPuzzle(puzzle);
   }
 
-  /** The given cells; what no letter stands for is unknown. */
+  /** The given cells; a cell without a known letter is unknown. */
   given(rows: readonly string[] | null | undefined, letters: string): this {
     this.words.push(rows ? 1 : 0);
     for (const row of rows ?? [])
@@ -211,14 +211,14 @@ export class Question {
         for (const number of row) this.words.push(number === '?' ? -1 : Math.min(number, ENDLESS));
       return;
     }
-    // Colours that the palette lacks come after it; only who asks for problems may bring some.
+    // Colours missing from the palette follow it; only questions about problems may contain them.
     const letters = [...lettersOf(puzzle)];
     this.words.push(clues.columns.length, clues.rows.length, letters.length - 1);
     for (const clue of [...clues.rows, ...clues.columns]) this.clue(clue, letters);
   }
 }
 
-/** Reads an answer of the engine. */
+/** Reads an answer from the engine. */
 export class Answer {
   private at = 1;
 
@@ -321,7 +321,7 @@ export function cellAt(at: number, width: number): Cell {
   return [Math.floor(at / width), at % width];
 }
 
-/** How a step names a line; empty for none. */
+/** The name of a line in a step; empty if there is no line. */
 export function lineName(puzzle: PuzzleJson, line: number): string {
   const [, height] = puzzle.size;
   return line < 0 ? '' : line < height ? `row ${line + 1}` : `column ${line - height + 1}`;

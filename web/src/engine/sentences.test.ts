@@ -1,4 +1,5 @@
-// A technique is named before its sentence, but never twice; tests/engine compares the sentences themselves with those of Python.
+// The name of a technique comes before its sentence, but never twice; tests/engine compares the sentences with
+// Python's.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { Catalogue, type Texts } from '../catalogue';

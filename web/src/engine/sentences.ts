@@ -1,17 +1,17 @@
-// Steps in words: a step names its text and its arguments, and each argument is told by its form. Nothing here
-// knows a technique. src/nurie/messages/sentences.py says the same in Python, and lists the arguments that follow
-// from the fields of a step; a test compares both on the steps of all bundled puzzles.
+// Steps in words: a step names its text and its arguments, and the form of an argument says how to phrase it. Nothing
+// here depends on a technique. src/nurie/messages/sentences.py does the same in Python, and lists the arguments that
+// follow from the fields of a step; a test compares both on the steps of all bundled puzzles.
 import type { Catalogue, Values } from '../catalogue';
 import { EMPTY, FILLED, UNKNOWN, paints, type PuzzleJson } from '../game/puzzle';
 import type { Argument, Cell, Fact, RunTold, Step } from './protocol';
 
-/** More places than so many are not listed, but called the marked cells. */
+/** If there are more places than this, the sentence says "the marked cells" instead of listing them. */
 const SHOWN_PARTS = 4;
-/** More runs than so many are not named one by one. */
+/** If there are more runs than this, they are not listed one by one. */
 const SHOWN_RUNS = 3;
 const STATES: Record<string, string> = { [EMPTY]: 'empty', [FILLED]: 'filled', [UNKNOWN]: 'unknown' };
 
-/** What a technique is called in front of people. */
+/** The display name of a technique. */
 export function techniqueName(catalogue: Catalogue, technique: string): string {
   const plain = technique.replaceAll('_', ' ');
   return catalogue.textOr(`technique.${technique.replaceAll(' ', '_')}`, plain.charAt(0).toUpperCase() + plain.slice(1).toLowerCase());
@@ -23,14 +23,14 @@ export function sentence(catalogue: Catalogue, step: Step, puzzle: PuzzleJson): 
   return told.charAt(0).toUpperCase() + told.slice(1);
 }
 
-/** A step in words, with the name of its technique before them where the kind does so. */
+/** A step in words, preceded by the name of its technique if the kind does so. */
 export function announcement(catalogue: Catalogue, step: Step, puzzle: PuzzleJson): string {
   const told = sentence(catalogue, step, puzzle);
   const technique = techniqueName(catalogue, step.technique);
   return beginsWith(told, technique) ? told : catalogue.textOr(`${puzzle.kind}.announcement`, told, { technique, sentence: told });
 }
 
-/** Whether a sentence says the name of its technique first: it is not said twice. */
+/** Whether a sentence already begins with the name of its technique. */
 export const beginsWith = (told: string, name: string): boolean => told.startsWith(name) && !/^[\p{L}\p{N}]/u.test(told.slice(name.length));
 
 /** A line such as `row 3`, or a cell, in words. */
@@ -74,7 +74,7 @@ class Speech {
     this.colours = new Map(colours.length > 1 ? colours.map(({ letter, name }) => [letter, catalogue.textOr(`colour.${name}`, name)]) : []);
   }
 
-  /** A step in words, which do not yet begin a sentence. */
+  /** A step in words, not yet capitalised as a sentence. */
   step(step: Step): string {
     const name = (step.text || step.technique).replaceAll(' ', '_');
     const other = step.settles.length ? (step.line ? '' : '.nowhere') : '.nothing';
@@ -126,7 +126,7 @@ class Speech {
     }
   }
 
-  /** A word or phrase, that of the kind if it has one of its own. */
+  /** A word or phrase, preferring the kind's own. */
   private word(key: string, values: Values = {}): string {
     const own = `${this.kind}.word.${key}`;
     return this.catalogue.text(this.catalogue.has(own) ? own : `word.${key}`, values);
@@ -137,7 +137,7 @@ class Speech {
     return this.word(join, { first: parts.slice(0, -1).join(this.word('comma')), last: parts.at(-1)! });
   }
 
-  /** Where cells are: positions in a line if all lie in it, else rows and columns. */
+  /** Where cells are: positions in a line if all of them are in it, otherwise rows and columns. */
   private places(cells: readonly Cell[], line = ''): string {
     const lines = (at: 0 | 1): number[] => [...new Set(cells.map((cell) => cell[at] + 1))].sort((a, b) => a - b);
     const [rows, columns] = [lines(0), lines(1)];
@@ -157,7 +157,7 @@ class Speech {
     return this.word(`${side}s`, { numbers: this.numbers(numbers) });
   }
 
-  /** Numbers in order, those without a gap together. */
+  /** Sorted numbers, with consecutive ones combined into ranges. */
   private numbers(numbers: readonly number[]): string {
     return this.listed(stretches(numbers).map(([first, last]) => (first === last ? String(first) : this.word('from_to', { first, last }))), 'and');
   }
@@ -167,7 +167,7 @@ class Speech {
     return this.listed(runs.map((run) => this.run(run)), join);
   }
 
-  /** One run, told apart from others of its length and colour. */
+  /** One run, distinguished from others of its length and colour. */
   private run([length, colour, which]: RunTold): string {
     const number = this.colours.size ? this.word('coloured', { colour: this.colours.get(colour) ?? colour, number: length }) : String(length);
     return which ? this.word('run_nth', { nth: this.nth(which), run: number }) : this.word('run', { number });
@@ -183,7 +183,7 @@ class Speech {
     return number ? this.word('island', { number, cell }) : this.word('island_of_any_size', { cell });
   }
 
-  /** Cells of one state together, and what they are. */
+  /** Cells grouped by state, each group with its state. */
   private facts(facts: readonly Fact[], line: string): string {
     const places = new Map<string, Cell[]>();
     for (const fact of facts) {
@@ -204,12 +204,12 @@ class Speech {
   }
 }
 
-/** Cells in order, none twice. */
+/** Sorted cells without duplicates. */
 function sorted(cells: readonly Cell[]): Cell[] {
   return [...cells].sort(byPlace).filter((cell, i, all) => i === 0 || byPlace(cell, all[i - 1]!) !== 0);
 }
 
-/** Sorted numbers as stretches without gaps, each with its ends. */
+/** Sorted numbers as ranges of consecutive numbers, each with its first and last. */
 function stretches(numbers: readonly number[]): [first: number, last: number][] {
   const found: [number, number][] = [];
   for (const number of numbers) {

@@ -1,4 +1,4 @@
-// The worker: gets the compiled engine once, then answers one request after the other.
+// The worker: receives the compiled engine once, then answers one request at a time.
 import { Answers } from './answers';
 import { Native } from './native';
 import type { Reply, Request } from './protocol';
@@ -21,7 +21,7 @@ self.onmessage = async ({ data }: MessageEvent<WebAssembly.Module | Request>): P
     answers ??= start();
     reply = { id: data.id, answer: (await answers).answer(data.name, data.args) };
   } catch (error) {
-    // An instance that broke off, as when memory or stack run out, is in no known state.
+    // An instance that crashed, for example out of memory or stack, is in an undefined state.
     answers = null;
     reply = { id: data.id, error: error instanceof Error ? error.message : String(error) };
   }

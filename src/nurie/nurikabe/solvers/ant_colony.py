@@ -22,8 +22,8 @@ never lacks cells. Given white cells are white from the start and belong to the 
 reaches them first; those that none has reached cost 1 each, and so does each further part
 into which given cells cut the sea.
 
-The outcome is ``solved``, or ``stuck`` after so many ``generations``: the method cannot tell
-whether there is another solution, nor that there is none. The same seed sends the
+The outcome is ``solved``, or ``stuck`` after that many ``generations``: the method proves
+neither that a solution is unique nor that a puzzle has no solution. The same seed sends the
 same ants on every machine; they walk in the engine.
 """
 
