@@ -1,8 +1,8 @@
 // Bits: a fixed number of machine words seen as one long integer.
 //
-// A set of positions on a line is one such integer, so that one operation
-// treats all positions at once. The number of words is a template parameter;
-// for one word everything folds into plain register arithmetic.
+// A set of positions on a line is one such integer, so one operation handles all positions at once.
+// The number of words is a template parameter; for one word, everything compiles to plain register
+// arithmetic.
 #pragma once
 
 #include <array>
@@ -139,7 +139,7 @@ Bits<W> fill_up(Bits<W> const& from, Bits<W> const& through) {
     return from | ((through + (from & through)) ^ through);
 }
 
-// Positions at which `length` members of `set` begin.
+// Positions at which `length` consecutive members of `set` begin.
 template <int W>
 Bits<W> runs_of(Bits<W> set, int length) {
     for (int have = 1; have < length;) {
@@ -161,8 +161,8 @@ Bits<W> smear(Bits<W> set, int length) {
     return set;
 }
 
-// The counterpart of fill_up. A carry cannot run downwards, so steps of doubling
-// length do it; the masks depend only on `through` and are made once a line.
+// The counterpart of fill_up. A carry cannot run downwards, so it takes steps of doubling length;
+// the masks depend only on `through` and are computed once per line.
 template <int W>
 class FillDown {
 public:

@@ -1,6 +1,6 @@
-// Conflict: which of the cells that a person has filled in cannot all be right.
+// Conflict: which of the filled-in cells cannot all be right.
 //
-// QuickXplain (Junker 2004): split the suspects, keep only halves that matter.
+// QuickXplain (Junker 2004): split the suspects and keep only the halves that matter.
 #pragma once
 
 #include <algorithm>
@@ -14,8 +14,9 @@
 
 namespace nurie {
 
-// Cells of `given` that together contradict, none of them superfluous unless stopped. `contradicts`
-// tells whether no solution agrees with a board; nothing is to blame if that holds for an empty one.
+// Cells of `given` that contradict each other; all of them are needed, unless stopped.
+// `contradicts` says whether a board has no solution; the result is empty if even the empty board
+// has none.
 template <class Contradicts>
 std::vector<int> smallest_conflict(std::span<std::uint8_t const> given, Stop& stop, Contradicts contradicts) {
     std::vector<int> suspects;

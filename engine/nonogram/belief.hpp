@@ -1,12 +1,11 @@
-// Belief: how likely each cell and each run's place is, by belief propagation.
+// Belief: how likely each colour of a cell and each place of a run is, by belief propagation.
 //
-// Every line, taken alone and given what the crossing lines think of its cells,
-// has exact marginals: a forward and a backward sum over all placements, as a
-// line solver does with sets. Rows and columns pass these on in turn, each
-// without echoing back what it was told. The result is no proof of anything; it
-// tells the search which value to try first and what to decide first, and that is
-// the greatest single win on the hardest puzzles. A run is only ever placed where
-// the line solver left it room, which keeps the sums short.
+// A single line, given the beliefs of the crossing lines about its cells, has exact marginals: a
+// forward and a backward sum over all placements, as a line solver does with sets. Rows and columns
+// pass these on in turn, without echoing back what they received. The result proves nothing; it
+// tells the search which value to try first and what to decide first, which is the greatest single
+// win on the hardest puzzles. Runs are only placed where the line solver left room, which keeps the
+// sums short.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +17,7 @@ namespace nurie::nonogram {
 
 class Belief {
 public:
-    // Longer lines would overflow the sums; they are searched without belief.
+    // The sums would overflow for longer lines; these are searched without belief.
     static constexpr int kLongestLine = 200;
 
     template <int W>
@@ -85,9 +84,9 @@ private:
         }
     }
 
-    // Sums over all placements of one line. State (j, p): j runs and the gap they
-    // need stand before position p. forward_ sums the ways there, backward_ the
-    // ways on from there, filled_ is the weight of run j's own cells.
+    // Sums over all placements of one line. In state (j, p), j runs and their gap are placed before
+    // position p. forward_ sums the ways to reach it, backward_ the ways to continue, and filled_
+    // is the weight of run j's own cells.
     double sum_placements(int line) {
         clue_ = clues_[line];
         first_ = first_room_[line];
@@ -138,14 +137,14 @@ private:
         return backward_[0];
     }
 
-    // The first position at which j runs can be done with.
+    // The first position at which j runs can be complete.
     int enter(int j) const {
         return j == 0 ? 0 : rooms_[first_ + j - 1].begin + clue_[j - 1].length + gap_after(j - 1);
     }
     int gap_after(int j) const { return j + 1 < runs_ ? gap_between(clue_[j], clue_[j + 1]) : 0; }
     double gap_weight(int j, int p) const { return gap_after(j) ? weight_[p * layers_] : 1.0; }
 
-    // What may follow run j begun at p.
+    // The weight of what may follow run j when it begins at p.
     double rest(int j, int p) const {
         int const end = p + clue_[j].length;
         return backward_[std::size_t(j + 1) * stride_ + end + gap_after(j)] * gap_weight(j, end);
@@ -155,7 +154,7 @@ private:
         return forward_[state] * filled_[state] * rest(j, p);
     }
 
-    // A line tells the crossing lines what it thinks of each cell.
+    // A line sends its belief about each cell to the crossing line.
     void speak(int line) {
         double const total = sum_placements(line);
         if (!(total > 0) || !(total < 1e300)) return;
@@ -194,11 +193,11 @@ private:
     int layers_;
     std::vector<unsigned char> open_;
     std::vector<double> allowed_;
-    std::vector<double> heard_[2];  // what rows (0) and columns (1) say of each cell and colour
+    std::vector<double> heard_[2];  // the messages of rows (0) and columns (1) about each cell and colour
     std::vector<Room> rooms_;
     std::vector<int> first_room_;
 
-    // Of the line being summed.
+    // For the line being summed.
     std::span<Run const> clue_;
     int first_ = 0, runs_ = 0, n_ = 0, stride_ = 0;
     std::vector<double> weight_, forward_, backward_, filled_, share_;

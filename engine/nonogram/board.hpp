@@ -1,9 +1,9 @@
-// Board: what is known of every cell, settled line by line until nothing changes.
+// Board: what is known about every cell, settled line by line until nothing changes.
 //
-// Each cell is stored twice, in its row and in its column, so that a line solver
-// always works on whole words. Lines whose cells changed wait in two sets; all
-// rows that wait are solved, then all columns, and so on: sweeps need no queue
-// order and let several changes to one line be met by one solve.
+// Each cell is stored twice, in its row and in its column, so that a line solver always works on
+// whole words. Lines whose cells changed wait in two sets; all waiting rows are solved, then all
+// waiting columns, and so on: sweeps need no queue order, and one solve handles several changes to
+// a line.
 #pragma once
 
 #include <cstring>
@@ -14,7 +14,7 @@
 
 namespace nurie::nonogram {
 
-// Told of every deduction; the default listens to nothing and costs nothing.
+// Called with every deduction; the default does nothing and costs nothing.
 struct Silent {
     static constexpr bool listens = false;
     template <int W>
@@ -61,7 +61,7 @@ public:
         return q;
     }
 
-    // Rules a value out, or in; false if nothing is left for the cell.
+    // Rules a value out or in; false if the cell has no value left.
     bool forbid(int row, int column, int colour) {
         if (!may_be(row, column, colour)) return true;
         at(row)[colour].clear(column);
@@ -115,10 +115,10 @@ public:
         }
     }
 
-    // The line in which the last contradiction showed.
+    // The line in which the last contradiction appeared.
     int broken_line() const { return broken_; }
 
-    // The whole state as plain memory, for trying things out and taking them back.
+    // The whole state as plain memory, for trying things out and undoing them.
     void save(std::vector<Set>& to) const { to.assign(cells_.begin(), cells_.end()); }
     void restore(std::vector<Set> const& from) {
         std::memcpy(cells_.data(), from.data(), cells_.size() * sizeof(Set));

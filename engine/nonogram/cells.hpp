@@ -1,8 +1,8 @@
-// Cells: the literals that say what a cell shows.
+// Cells: the literals for the state of a cell.
 //
-// A cell with two values left is one variable, one with more has a variable for
-// each value, and one whose value is known needs none. A board may have millions
-// of cells, so that each variable keeps only what cannot be computed.
+// A cell with two values left is one variable, a cell with more has a variable for each value, and
+// a known cell needs no variable. A board may have millions of cells, so each variable stores only
+// what cannot be computed.
 #pragma once
 
 #include <cstdint>
@@ -60,8 +60,8 @@ public:
 
     Lit literal(int cell, int colour) const { return literals_[std::size_t(cell) * layers_ + colour]; }
 
-    // Calls `visit(cell, colour)` if a literal says that this cell does not show that
-    // colour (0: is not empty).
+    // Calls `visit(cell, colour)` if a literal says that a cell does not have a colour (0: is not
+    // empty).
     template <class Visit>
     void if_lost(Lit l, Visit visit) const {
         Var const v = var_of(l);
@@ -74,7 +74,7 @@ public:
 private:
     static constexpr std::uint8_t kNothing = 255;
 
-    // What a cell loses with a variable of its own.
+    // The colour that a cell loses when its variable is set.
     struct Lost {
         int cell = 0;
         std::uint8_t when_true = kNothing, when_false = kNothing;
@@ -93,7 +93,7 @@ private:
 
     int layers_ = 0;
     std::vector<Lit> literals_;
-    std::vector<Lost> lost_;  // by variable; those above are about something else
+    std::vector<Lost> lost_;  // by variable; higher variables are about something else
 };
 
 }  // namespace nurie::nonogram

@@ -1,4 +1,4 @@
-// Clues: a nonogram as the engine sees it, lines of runs in one flat array.
+// Clues: a nonogram in the engine, with the runs of all lines in one flat array.
 #pragma once
 
 #include <algorithm>
@@ -8,13 +8,13 @@
 
 namespace nurie::nonogram {
 
-// Some neighbouring cells of one colour. Colours count from 1; 0 is empty.
+// Neighbouring cells of one colour. Colours count from 1; 0 is empty.
 struct Run {
     int length;
     int colour;
 };
 
-// Row clues, then column clues. Line `l` is row `l` below `height`, else column `l - height`.
+// Row clues, then column clues. Line `l` is row `l` if `l < height`, otherwise column `l - height`.
 class Clues {
 public:
     Clues() = default;
@@ -56,10 +56,10 @@ private:
     std::vector<int> ends_;
 };
 
-// Whether an empty cell must stand between two runs that follow each other.
+// Whether two consecutive runs must have an empty cell between them.
 inline int gap_between(Run const& a, Run const& b) { return a.colour == b.colour ? 1 : 0; }
 
-// The fewest cells that a clue fits in.
+// The smallest number of cells that a clue fits in.
 inline long shortest_length(std::span<Run const> clue) {
     long need = 0;
     for (std::size_t j = 0; j < clue.size(); ++j)

@@ -24,7 +24,7 @@ RangeRules range_rules(Techniques techniques) {
 
 bool is_about_a_line(Technique t) { return kFind[std::size_t(t)] != &find_by<nullptr>; }
 
-// Whether all that a technique says of a line is seen at once.
+// Whether a person sees all findings of a technique in a line at a glance.
 bool is_at_a_glance(Technique t) {
     auto const& row = kTechniques[std::size_t(t)];
     return row.group == "cells" && row.level <= Level::medium;
@@ -76,7 +76,7 @@ public:
 private:
     struct Stage {
         Technique technique;
-        std::vector<unsigned char> waits;  // which lines changed since it looked at them
+        std::vector<unsigned char> waits;  // which lines have changed since it last looked at them
     };
 
     Progress solve(std::span<std::uint8_t const> given) {
@@ -107,7 +107,7 @@ private:
         return try_guesses();
     }
 
-    // Looks at the lines that changed; nothing if the technique says nothing there.
+    // Looks at the lines that changed; nothing if the technique finds nothing there.
     std::optional<End> look_through(Stage& stage, bool near) {
         int const lines = clues_.lines();
         for (int i = 0, l = at_; i < lines; ++i, l = l + 1 < lines ? l + 1 : 0) {
@@ -129,7 +129,8 @@ private:
     }
     static Level level_of(Technique t) { return kTechniques[std::size_t(t)].level; }
 
-    // Weak rules do not see that nothing fits in a line, so the lines that changed are asked.
+    // Weak rules do not notice that nothing fits in a line, so the exact solver checks the changed
+    // lines.
     bool is_any_broken() {
         for (int l = 0; l < clues_.lines(); ++l) {
             if (!is_unproved_[l]) continue;
@@ -161,7 +162,7 @@ private:
         return found ? take(Technique::refuted, *found) : Progress::stuck;
     }
 
-    // Carries a refutation out.
+    // Applies a refutation to the board.
     End take(Technique technique, Refuted const& found) {
         Mask const before = cells_[found.cell], left = before & ~found.value;
         if (is_settled(left)) {
@@ -177,14 +178,14 @@ private:
         return {};
     }
 
-    // Carries a finding out, with what else is seen at the same glance; false if it leaves
-    // nothing for a cell.
+    // Applies a finding, together with everything else seen at the same glance; false if a cell has
+    // no value left.
     bool take(Technique technique, int l, Finding found) {
         std::vector<Telling::Found> parts;
         std::vector<std::pair<int, Mask>> changes;
         bool holds = true, paints = false;
         for (;;) {
-            // A finding that leaves nothing for a cell is a contradiction, and no step.
+            // A finding that leaves a cell without a value is a contradiction, not a step.
             holds = std::all_of(found.settles.begin(), found.settles.end(),
                                 [](auto const& change) { return change.left != 0; });
             if (!holds) break;
@@ -260,7 +261,7 @@ private:
         return Progress::contradiction;
     }
 
-    // The first line of a full board that does not have its clue.
+    // The first line of a full board that does not match its clue.
     int wrong_line() {
         std::vector<Mask> cells;
         for (int l = 0; l < clues_.lines(); ++l) {
@@ -281,9 +282,9 @@ private:
     std::vector<Mask> cells_;
     std::vector<LineState> states_;
     std::vector<unsigned char> is_stale_;
-    std::vector<unsigned char> is_unproved_;  // the lines of which it is not known that something fits
+    std::vector<unsigned char> is_unproved_;  // the lines not yet known to be consistent
     std::vector<Stage> stages_;
-    std::vector<unsigned char> is_near_;  // the lines that cross what the last step painted
+    std::vector<unsigned char> is_near_;  // the lines through the cells that the last step painted
     std::vector<Mask> colours_;           // of each line; in colour only
     std::vector<int> painted_now_;
     std::unique_ptr<ExactLine> exact_;

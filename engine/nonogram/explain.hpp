@@ -1,11 +1,10 @@
-// Explain: a nonogram solved as a person would, each step told with its reason.
+// Explain: solves a nonogram as a person would, and gives the reason for each step.
 //
-// The techniques are tried from the easiest to the hardest, line by line; the first that says
-// something new makes one step, and the next step begins with the easiest again.
-// Which techniques may be used is up to the caller: Yu's rules alone, complete
-// line solving, or everything up to contradiction. A step's reason is the cells
-// that the technique is about, and as few others as are needed so that they and
-// the clue of the line give all that the step settles.
+// The techniques are tried from the easiest to the hardest, line by line; the first that finds
+// something new makes a step, and the next step starts again with the easiest. The caller chooses
+// the techniques: Yu's rules alone, complete line solving, or everything including contradictions.
+// The reason of a step is the cells that the technique is about and as few others as possible, such
+// that everything the step settles follows from them and the clue of the line.
 #pragma once
 
 #include <cstdint>
@@ -27,16 +26,17 @@ struct Explanation {
     Progress progress = Progress::stuck;
     std::vector<Step> steps;          // with reasons, if recorded
     std::vector<std::uint8_t> known;  // a colour or 255 for each cell
-    int broken_line = -1;             // where nothing fits any more
+    int broken_line = -1;             // the line in which nothing fits any more
     long looks = 0, probes = 0, found = 0;
 };
 
-// `given` holds a colour or 255 for each cell; empty means nothing is given. A search that knows
-// that nothing more follows but from one cell names it as `around`. After `most_steps` it stops.
+// `given` contains a colour or 255 for each cell; empty means nothing is given. A caller that knows
+// that new conclusions can only follow from one cell passes it as `around`. Stops after
+// `most_steps` steps.
 Explanation explain(Clues const& clues, std::span<std::uint8_t const> given, Techniques techniques,
                     bool record, Stop& stop, int around = -1, long most_steps = kEveryStep);
 
-// What one technique says of one line; nothing if that is nothing new.
+// What one technique finds in one line; nothing if there is nothing new.
 std::optional<techniques::Finding> find_in_line(Technique technique, std::span<Run const> clue,
                                                 std::vector<techniques::Mask> const& cells, int colours,
                                                 Techniques range_rules = kEveryTechnique);

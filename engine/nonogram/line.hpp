@@ -1,19 +1,17 @@
-// LineSolver: all that follows from one line, its clue and its known cells.
+// LineSolver: everything that follows from one line, its clue and its known cells.
 //
-// A line of n cells is one set of positions a layer: where it may be empty
-// (layer 0) and where it may show each colour. A placement is a path through
-// states (j runs placed, next free position p). One forward and one backward
-// pass over the runs handle all placements at once, because the states of one j
-// are one Bits and a step is a shift, an addition or a mask:
+// A line of n cells has one set of positions per layer: where it may be empty (layer 0) and where
+// it may have each colour. A placement is a path through states (j runs placed, next free position
+// p). One forward and one backward pass over the runs handle all placements at once, because the
+// states of one j are one Bits and a step is a shift, an addition or a mask:
 //
 //   forward   free_j  --fits-->  starts_j  --over the run and its gap-->  free_j+1
 //   backward  what the surviving starts of run j+1 can be reached from
 //
-// A cell may show a colour if a surviving start of a run smears over it, and
-// may be empty if a path idles there or a run's forced gap falls on it. Exact
-// for every clue, black and white or coloured, in O(runs * log length) steps.
-// The idea of sets of positions in words is folklore of fast nonogram solvers;
-// the carry as a flood through the gaps comes from bit-parallel text matching.
+// A cell may have a colour if a run from a surviving start covers it, and may be empty if a path
+// idles there or the forced gap of a run falls on it. Exact for every clue, black and white or
+// coloured, in O(runs * log length) steps. Storing sets of positions in words is folklore among
+// fast nonogram solvers; using the carry to flood the gaps comes from bit-parallel text matching.
 #pragma once
 
 #include <span>
@@ -34,8 +32,8 @@ public:
     LineSolver(int most_runs, int layers)
         : free_(std::size_t(most_runs) + 1), starts_(std::size_t(most_runs) + 1), may_(layers) {}
 
-    // Narrows the layers of one line of `n` cells. Layer 0 carries an extra bit
-    // at position n, the wall, which counts as an empty cell after the last one.
+    // Narrows the layers of one line of `n` cells. Layer 0 has an extra bit at position n, the
+    // wall, which counts as an empty cell after the last one.
     LineResult solve(std::span<Run const> clue, int n, Set* layers) {
         int const k = int(clue.size());
         if (!place_forward(clue, n, layers)) return LineResult::contradiction;

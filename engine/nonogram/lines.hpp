@@ -1,10 +1,9 @@
-// Lines: exact line solving inside the search, explained only when asked.
+// Lines: exact line solving inside the search, explained only on request.
 //
-// Mirrors the cell literals as bits, a row and a column each. When all cheap
-// conclusions are drawn, every line that changed is solved exactly; what that
-// yields needs no reason until a conflict analysis meets it. A reason is then
-// found by freeing the known cells of the line one at a time and keeping only
-// those without which the conclusion no longer follows.
+// Mirrors the cell literals as bits, for each row and each column. When all cheap conclusions are
+// drawn, every changed line is solved exactly; its conclusions need no reason until conflict
+// analysis asks for one. The reason is then found by freeing the known cells of the line one at a
+// time and keeping only those that the conclusion needs.
 #pragma once
 
 #include <algorithm>
@@ -33,7 +32,7 @@ public:
 
     long solves = 0;
 
-    // A cell lost a value, or got it back.
+    // A cell lost a value or got it back.
     void lose(int cell, int colour) {
         int const row = cell / clues_.width(), column = clues_.height() + cell % clues_.width();
         at(row)[colour].clear(column - clues_.height());
@@ -47,14 +46,14 @@ public:
         at(column)[colour].set(row);
     }
 
-    // After taking literals back: what still waits was done before they came.
+    // After backtracking: lines that still wait were solved before those literals came.
     void forget_waiting() {
         for (std::size_t i = next_; i < queue_.size(); ++i) waits_[queue_[i]] = 0;
         queue_.clear();
         next_ = 0;
     }
 
-    // Solves waiting lines up to the first that yields something.
+    // Solves waiting lines up to the first that yields a conclusion.
     template <class Search>
     bool propagate(Search& s) {
         while (next_ < queue_.size()) {
@@ -101,8 +100,8 @@ private:
         queue_.push_back(l);
     }
 
-    // Why no placement shows `colour` at `position` (-1: why there is none at all),
-    // by what was known before `time`.
+    // Why no placement has `colour` at `position` (-1: why there is no placement at all), given
+    // what was known before `time`.
     template <class Search>
     void explain_line(Search& s, int l, int position, int colour, int time, std::vector<Lit>& out) {
         int const n = clues_.length(l);
@@ -128,7 +127,8 @@ private:
             undo_ = now_;
             for (int q = 0; q < layers_; ++q)
                 if (root[q].test(p)) now_[q].set(p);
-            // Told to stop, it keeps what is left: a valid reason, if not a small one.
+            // When told to stop, it keeps the remaining cells: a valid reason, though not a small
+            // one.
             bool const hurried = W > 2 && stop_.now(W * W);
             if (!hurried && !line_.place_forward(clues_[l], n, now_.data())) continue;
             now_ = undo_;

@@ -1,22 +1,21 @@
 // Order: where the runs of a nonogram begin, as variables of the search.
 //
-// The order variable o(j, p) says that run j of a line begins at or before p.
-// Compared with "begins at p", conflicts learned on it are far more general: one
-// literal speaks of a whole half of the line. The rules are clauses of two or
-// three literals:
+// The order variable o(j, p) says that run j of a line begins at or before p. Compared with "begins
+// at p", clauses learned from conflicts are far more general: one literal covers a whole half of
+// the line. The rules are clauses of two or three literals:
 //
 //   monotone   o(j, p)                               ->  o(j, p + 1)
 //   gap        o(j + 1, p + length + gap)            ->  o(j, p)
 //   cover      o(j, c) and not o(j, c - length)      ->  cell c shows run j's colour
 //   between    o(j, c - length) and not o(j + 1, c)  ->  cell c is empty
 //
-// They never change, so they are not watched but listed with each of their
-// literals, one list after the other in memory: a literal that becomes false
-// reads its list from end to end, and nothing is ever moved.
+// They never change, so they are not watched but listed under each of their literals, one list
+// after the other in memory: a literal that becomes false reads its list from end to end, and
+// nothing ever moves.
 //
-// Starts that the line solver has ruled out get no variable of their own: o(j, p)
+// Starts that the line solver has ruled out do not get a variable: o(j, p)
 // is then the same literal as o(j, p - 1). Origin: Tamura et al.'s order encoding
-// (2009); the two cell rules do without variables for "run j covers cell c".
+// (2009); the two cell rules avoid variables for "run j covers cell c".
 #pragma once
 
 #include <algorithm>
@@ -29,7 +28,8 @@ namespace nurie::nonogram {
 
 class Order {
 public:
-    // How many order variables a board needs: one for each start of a run but its last.
+    // The number of order variables that a board needs: one for each start of a run except its
+    // last.
     template <int W>
     static long variables_needed(Board<W>& board, Stop& stop) {
         long needed = 0;
@@ -37,7 +37,7 @@ public:
         return needed;
     }
 
-    // Left half done, and not to be used, if `stop` says so.
+    // If `stop` ends the construction early, the object must not be used.
     template <class Search, int W>
     void build(Search& search, Board<W>& board, Cells const& cells, Stop& stop) {
         Clues const& clues = board.clues();
@@ -65,7 +65,7 @@ public:
         return p < 0 ? kFalse : table_[tables_[first_run_[line] + j] + p];
     }
 
-    // A literal became true: draws what follows by the rules.
+    // A literal became true: applies the rules.
     template <class Search>
     bool assigned(Search& s, Lit l) const {
         Lit const self = negate(l);
@@ -94,7 +94,7 @@ private:
         int const k = int(clue.size()), n = clues.length(l);
         auto const o = [&](int j, int p) { return begins_by(l, j, p); };
         auto const shows = [&](int c, int q) { return cells.literal(clues.cell(l, c), q); };
-        // Says nothing where it holds anyway, or says the same as a neighbour.
+        // Skips a rule that is always true or repeats its neighbour.
         auto const rule = [&](Lit a, Lit b, Lit c) {
             if (a == kTrue || b == kTrue || c == kTrue) return;
             if (a == negate(b) || a == negate(c) || b == negate(c)) return;
@@ -118,7 +118,7 @@ private:
             }
     }
 
-    // Where a rule has a constant, that is false: it becomes a rule of fewer literals.
+    // A constant in a rule is false here, so the rule gets fewer literals.
     void list_by_literal(std::vector<Rule> const& rules, int literals) {
         first_.assign(literals + 1, 0);
         for (Rule const& rule : rules)
@@ -134,10 +134,10 @@ private:
         }
     }
 
-    std::vector<int> first_run_;  // of each line, as an index into tables_
-    std::vector<int> tables_;     // of each run, where its literals begin
+    std::vector<int> first_run_;  // for each line, an index into tables_
+    std::vector<int> tables_;     // for each run, where its literals begin
     std::vector<Lit> table_;      // o(j, p) for every p
-    std::vector<int> first_;      // of each literal, where its rules begin
+    std::vector<int> first_;      // for each literal, where its rules begin
     std::vector<std::array<Lit, 2>> others_;
 };
 

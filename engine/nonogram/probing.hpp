@@ -1,12 +1,10 @@
-// Probing: try a cell one way, settle the lines, and keep what that teaches.
+// Probing: try a value of a cell, settle the lines, and keep what that teaches.
 //
-// If a value leads to a contradiction the cell has another one; what follows
-// from every value of a cell is true anyway. Cells are tried in the order of how
-// many of their neighbours are known, because there a guess bites at once; a cell
-// is tried again only after something in its surroundings has changed. Origin:
-// "fully probing" (Wu et al. 2013) and pbnsolve's probes (Wolter). Probing
-// settles some puzzles at once and wastes its time on others, hence the limit on its
-// patience.
+// If a value leads to a contradiction, the cell has another one; what follows from every value of a
+// cell is true. Cells with the most known neighbours are tried first, because a guess has the
+// strongest effect there; a cell is tried again only after something around it has changed. Origin:
+// "fully probing" (Wu et al. 2013) and pbnsolve's probes (Wolter). Probing settles some puzzles at
+// once and wastes time on others, so its effort is limited.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +14,7 @@
 
 namespace nurie::nonogram {
 
-// How long to go on, in line solves.
+// The limit, in line solves.
 struct Patience {
     long without_success, in_all;
 };
@@ -30,8 +28,8 @@ public:
 
     long probes = 0;
 
-    // Probes until nothing more is learned or patience ends. `listener`
-    // hears of refuted values: refuted(cell, colour, line that broke).
+    // Probes until nothing more is learned or the limit is reached. `listener` is told about
+    // refuted values: refuted(cell, colour, line of the contradiction).
     template <class Listener = Silent>
     Settled run(Stop& stop, long& line_solves, Patience patience, Listener&& listener = {}) {
         long const last_end = line_solves + patience.in_all;

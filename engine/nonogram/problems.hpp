@@ -1,7 +1,7 @@
-// Problems: why no grid can solve a nonogram, as far as that shows line by line and in the totals.
+// Problems: why no grid can solve a nonogram, as far as single lines and the totals show.
 //
-// The same findings as those of Nonogram.problems in Python, for the browser. A run may have a colour that is
-// not in the palette, with a number beyond those of the palette.
+// The same findings as Nonogram.problems in Python, for the browser. A run may have a colour
+// outside the palette, numbered after the palette's colours.
 #pragma once
 
 #include "../problem.hpp"

@@ -1,9 +1,9 @@
 // Recorder: what was derived, in order and with reasons.
 //
-// It listens to the board and to probing, which know it only as a template
-// parameter: where nobody listens, no instruction is spent on it. The reason of a
-// line's conclusions is a smallest set of known cells that, with the clue, still
-// gives all of them; it is found by leaving known cells out one at a time.
+// It listens to the board and to probing, which know it only as a template parameter: without a
+// listener it costs no instruction. The reason of a line's conclusions is a minimal set of known
+// cells from which, with the clue, all of them follow; it is found by leaving out known cells one
+// at a time.
 #pragma once
 
 #include <vector>
@@ -70,7 +70,7 @@ public:
     }
 
 private:
-    // What `after` says more than `before`: a settled cell, or a colour ruled out.
+    // What `after` adds to `before`: a settled cell, or a colour ruled out.
     template <class CellOf>
     void new_facts(Set const* before, Set const* after, int n, CellOf cell_of, std::vector<Fact>& out) {
         for (int p = 0; p < n; ++p) {

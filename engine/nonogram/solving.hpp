@@ -35,7 +35,7 @@ public:
         return std::move(result_);
     }
 
-    // Regions that share no line are counted apart: the product of their counts.
+    // Regions that share no line are counted separately, and the counts multiplied.
     Count count(std::uint64_t at_most) {
         Count total;
         Settled const settled = clues_fit() ? settle() : Settled::contradiction;
@@ -52,7 +52,7 @@ public:
         total.finished = true;
         for (auto const& region : regions()) {
             Solving part(clues_, question_, stop_);
-            // Enough to reach the limit, whatever the other regions add.
+            // This is enough to reach the limit, whatever the other regions contribute.
             std::uint64_t const want = at_most / total.solutions + (at_most % total.solutions != 0);
             total.solutions *=
                 std::max<std::uint64_t>(part.count_region(region, result_.solutions[0], want), 1);
@@ -64,8 +64,8 @@ public:
     }
 
 private:
-    // Line solves spent on probing before the search begins. On newspaper puzzles
-    // 9 in 10 of those that lines alone do not settle need fewer.
+    // Line solves spent on probing before the search begins. Of the newspaper puzzles that lines
+    // alone do not settle, 9 in 10 need fewer.
     static constexpr Patience kPatience = W <= 2 ? Patience{3000, 20000} : Patience{8000 / W, 40000 / W};
     static constexpr int kBeliefRounds = 20;
 
@@ -100,7 +100,7 @@ private:
 
     Settled settle() { return board_.settle(stop_, result_.statistics.line_solves); }
 
-    // Whether every clue fits its line, so that the line solver may be asked.
+    // Whether every clue fits into its line, which the line solver requires.
     bool clues_fit() {
         for (int l = 0; l < clues_.lines(); ++l) {
             if (shortest_length(clues_[l]) <= clues_.length(l)) continue;
@@ -118,8 +118,8 @@ private:
         return true;
     }
 
-    // Searches for up to `want` solutions. `satisfiable` means that so many were
-    // found, `unsatisfiable` that there are no more than those.
+    // Searches for up to `want` solutions. `satisfiable` means that it found that many,
+    // `unsatisfiable` that it found all of them.
     template <class Found>
     search::Answer search(std::uint64_t want, Found found) {
         typename Theory<W>::Search search;
@@ -155,7 +155,7 @@ private:
         return answer;
     }
 
-    // First guesses by belief, the most certain first.
+    // The first guesses follow belief, the most certain first.
     void advise(typename Theory<W>::Search& search, Theory<W> const& theory) {
         if (std::max(clues_.width(), clues_.height()) > Belief::kLongestLine) return;
         Belief belief(board_, kBeliefRounds, stop_);
@@ -175,8 +175,8 @@ private:
                               [&](int j, int p, double by) { lean(theory.order().begins_by(l, j, p), by); });
     }
 
-    // What the search proved goes back to the board. Solutions excluded on the way
-    // do not count in its proofs, so they have to agree.
+    // Copies what the search proved to the board. Its proofs ignore the solutions excluded on the
+    // way, so these must agree too.
     void note_what_search_settled(Verdict verdict) {
         if (verdict == Verdict::none) return;
         if (verdict == Verdict::unique) {
@@ -197,7 +197,7 @@ private:
         }
     }
 
-    // The solutions of one region, all else being as in `first`.
+    // The solutions of one region, with all other cells as in `first`.
     std::uint64_t count_region(std::vector<int> const& region, std::vector<std::uint8_t> const& first,
                                std::uint64_t want) {
         for (int cell = 0; cell < clues_.cells(); ++cell)
@@ -209,7 +209,7 @@ private:
         return found;
     }
 
-    // Sets of cells that share no line with an open cell of another set.
+    // Sets of cells that have no line in common with an open cell of another set.
     std::vector<std::vector<int>> regions() const {
         std::vector<int> leader(clues_.lines());
         std::iota(leader.begin(), leader.end(), 0);
@@ -228,7 +228,7 @@ private:
         return found;
     }
 
-    // A wrong solution would be a bug, and must never be shown as an answer.
+    // A wrong solution would be a bug and must never be returned as an answer.
     void keep(std::vector<std::uint8_t> const& solution) {
         if (!verify(clues_, solution)) result_.faulty = true;
         result_.solutions.push_back(solution);

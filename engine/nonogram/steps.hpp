@@ -1,4 +1,4 @@
-// Steps of a nonogram, for those that make some and need not know every technique.
+// Creates steps of a nonogram, for code that need not know every technique.
 #pragma once
 
 #include <cstdint>
@@ -8,11 +8,11 @@
 
 namespace nurie::nonogram {
 
-enum class Technique : std::uint8_t;  // techniques.hpp lists them
+enum class Technique : std::uint8_t;  // listed in techniques.hpp
 
 using Step = StepOf<Technique>;
 
-// A step of the technique with this name, in a line (-1 for none), told by this text.
+// A step of the technique with this name, in a line (or -1), with the key of its text.
 Step step_by(std::string_view technique, int line, std::string_view text);
 
 }  // namespace nurie::nonogram

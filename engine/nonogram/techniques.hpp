@@ -1,14 +1,14 @@
 // The table of techniques: name, level, group, and the function that finds it in a line.
 //
-// They are tried in this order. To add one, write its file in techniques/, include it here, give it a
-// row, and its texts in src/nurie/messages.
+// They are tried in this order. To add one, write its file in techniques/, include it here, add a
+// row, and add its texts to src/nurie/messages.
 //
 //   cells    rules that settle cells of one line
-//   ranges   rules that settle no cell, but tell the others where each run must lie
-//   line     all that follows from one line
-//   crossing what rows and columns tell together
+//   ranges   rules that settle no cell, but narrow where each run must lie for the others
+//   line     everything that follows from one line
+//   crossing what follows from rows and columns together
 //   trying   the last resort: suppose something, and follow the lines
-//   solver   what only solvers tell
+//   solver   what only solvers report
 #pragma once
 
 #include <cstdint>
@@ -57,8 +57,8 @@ NURIE_DEFINE_TECHNIQUES(NURIE_NONOGRAM_TECHNIQUES)
 
 namespace techniques {
 
-// What one technique says of one line; nothing if that is nothing new. A technique that needs to place
-// the whole clue asks `exact`.
+// What one technique finds in one line; nothing if there is nothing new. Techniques that need to
+// place the whole clue use `exact`.
 using Find = std::optional<Finding> (*)(LineState&, ExactLine& exact);
 
 template <auto find>

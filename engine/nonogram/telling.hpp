@@ -1,9 +1,10 @@
-// Telling: what a technique found becomes a step that can be followed on the board alone.
+// Telling: turns what a technique found into a step that can be followed on the board alone.
 //
-// A player paints cells; that a cell is "not red" stands nowhere. So what paints nothing is
-// kept as a note, and told as part of the first step that needs it: such a step is a chain of
-// links, the notes first. A step's reason is the cells that the technique is about, and as few
-// others as are needed so that they and the clue of the line give all that it settles.
+// A player paints cells; the board does not show that a cell is "not red". So a finding that paints
+// nothing is kept as a note, and becomes part of the first step that needs it: such a step is a
+// chain of links, the notes first. The reason of a step is the cells that the technique is about
+// and as few others as possible, such that everything it settles follows from them and the clue of
+// the line.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +15,7 @@
 
 namespace nurie::nonogram {
 
-// What a cell is, or is not, that it was not known to be, or not to be.
+// The new facts about a cell: what it is or is not.
 inline void add_facts(int cell, techniques::Mask before, techniques::Mask after, std::vector<Fact>& out) {
     if (techniques::is_settled(after)) {
         if (after) out.push_back({cell, std::countr_zero(after), true});
@@ -32,10 +33,10 @@ public:
     Telling(Clues const& clues, techniques::ExactLine& exact, Mask all, Stop& stop)
         : clues_(clues), exact_(exact), all_(all), stop_(stop), painted_(clues.cells(), all) {}
 
-    // What stands on the board from now on.
+    // The board as the player sees it from now on.
     void paint(int cell, Mask value) { painted_[cell] = value; }
 
-    // What a technique found in a line whose cells were so.
+    // What a technique found in a line with these cells.
     struct Found {
         Technique technique;
         int line;
@@ -48,7 +49,7 @@ public:
         notes_.push_back({{technique, -1, {}, {}}, std::move(refuted), before});
     }
 
-    // Findings that are made at one glance, as one step.
+    // Findings that are made at one glance, combined into one step.
     Step tell(std::vector<Found> const& parts) {
         needed_.assign(clues_.cells(), all_);
         std::vector<Step> links;
@@ -74,7 +75,7 @@ public:
         return step;
     }
 
-    // An assumption that failed, and what the cell is then.
+    // An assumption that failed, and the resulting value of the cell.
     Step tell(Technique technique, techniques::Refuted const& refuted, Mask before) {
         needed_.assign(clues_.cells(), all_);
         Step step{technique, refuted.chain.links.back().line};
@@ -97,7 +98,7 @@ private:
         Mask before;
     };
 
-    // The links of a refutation from the last to the first; what they need counts as needed.
+    // The links of a refutation from the last to the first; marks the cells they need.
     std::vector<Step> links_of(techniques::Refuted const& refuted, Mask before) {
         std::vector<Step> links;
         for (techniques::Link const& link : refuted.chain.links) {
@@ -109,13 +110,13 @@ private:
         tell_clash(refuted, links.back());
         std::reverse(links.begin(), links.end());
         for (auto const& [cell, left] : refuted.chain.known) needed_[cell] &= left;
-        // With more than two values left, the other ones are excluded by what is known of the cell.
+        // With more than two values, what is known about the cell excludes the others.
         if (techniques::is_settled(before & ~refuted.value)) needed_[refuted.cell] &= before;
         return links;
     }
 
-    // Nothing fits in the last line. Were one of its cells not known to be so, something would, and
-    // that cell would be something else: it is the one that would have to be both.
+    // Nothing fits in the last line. If one of its cells were unknown, something would fit and give
+    // the cell another value: this is the cell that would have to be both.
     void tell_clash(techniques::Refuted const& refuted, Step& last) const {
         last.text = clues_.colours() > 1 ? "link.clash.colours" : "link.clash";
         int clash = refuted.cell;
@@ -126,13 +127,13 @@ private:
         last.arguments.push_back({"clash", Form::places, {clash}});
     }
 
-    // One finding as a link, and what it needs.
+    // One finding as a link, with the cells it needs.
     Step link_of(Found const& found, std::vector<Mask> const& known) {
         Step link{found.technique, found.line};
         link.runs = found.finding.runs;
         for (auto const& [p, left] : found.finding.settles)
             add_facts(clues_.cell(found.line, p), found.cells[p], left, link.settles);
-        // It takes the crossing lines, too, unless it only says what the line lacks.
+        // It needs the crossing lines too, unless it only says which colours the line lacks.
         if (found.technique == Technique::colour_crossing && link.settles.front().holds) link.line = -1;
         auto const kept = reason(found, known);
         for (int p = 0; p < int(kept.size()); ++p) {
@@ -144,7 +145,7 @@ private:
         return link;
     }
 
-    // Which sentence says what was found, and what it names.
+    // The sentence for a finding, and its arguments.
     void tell(Found const& found, Step& link) const {
         Finding const& finding = found.finding;
         link.text =
@@ -174,9 +175,9 @@ private:
         link.arguments.push_back(std::move(cells));
     }
 
-    // Leaves known cells out one at a time, as long as the rest still gives the finding; first
-    // those that are not painted. What the technique is about stays, even where the clue and
-    // the rest would do.
+    // Leaves out known cells one at a time, as long as the finding still follows, unpainted ones
+    // first. The cells that the technique is about stay, even if the clue and the rest would be
+    // enough.
     std::vector<Mask> reason(Found const& found, std::vector<Mask> known) {
         std::vector<unsigned char> weight(known.size(), 1);
         for (int p : found.finding.likely) weight[p] = 2;
@@ -242,7 +243,7 @@ private:
         }
     }
 
-    // What the links need of the board.
+    // The painted cells that the links need.
     std::vector<Fact> needed() const {
         std::vector<Fact> facts;
         for (int cell = 0; cell < clues_.cells(); ++cell)
@@ -254,9 +255,9 @@ private:
     techniques::ExactLine& exact_;
     Mask const all_;
     Stop& stop_;
-    std::vector<Mask> painted_;  // what stands on the board
+    std::vector<Mask> painted_;  // the painted cells
     std::vector<Note> notes_;
-    std::vector<Mask> needed_;  // what the links told so far need of each cell
+    std::vector<Mask> needed_;  // what the links so far need of each cell
 };
 
 }  // namespace nurie::nonogram

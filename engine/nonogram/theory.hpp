@@ -1,9 +1,9 @@
-// Theory: the rules of a nonogram as the search asks for them.
+// Theory: the rules of a nonogram for the search.
 //
-// Cells are always variables, and lines are always solved exactly. Order variables
-// make what is learned far stronger: on random 25x25 boards cells alone meet twice
-// as many conflicts, and order variables without exact lines half as many again. They are left
-// out only where a huge board has no room for them.
+// Cells are always variables, and lines are always solved exactly. Order variables make learned
+// clauses far stronger: on random 25x25 boards, a search with cell variables only needs twice as
+// many conflicts, and one with order variables but without exact lines one and a half times as
+// many. They are left out only if a board is too large for them.
 #pragma once
 
 #include "cells.hpp"

@@ -1,7 +1,7 @@
-// Verify: the one judge of solutions, independent of everything that finds them.
+// Verify: checks solutions, independently of everything that finds them.
 //
-// It reads cells one by one and counts runs, as a person would; it shares no
-// code with the solvers on purpose.
+// It reads cells one by one and counts runs, as a person would; on purpose, it shares no code with
+// the solvers.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace nurie::nonogram {
 
-// Whether a filled-in board (row by row, 0 empty, else a colour) has these clues.
+// Whether a full board (row by row, 0 for empty or a colour) has these clues.
 inline bool verify(Clues const& clues, std::span<std::uint8_t const> board) {
     if (int(board.size()) != clues.cells()) return false;
     for (int l = 0; l < clues.lines(); ++l) {

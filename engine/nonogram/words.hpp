@@ -1,4 +1,4 @@
-// Words: how many machine words a board's lines need, chosen once for a board.
+// Words: how many machine words the lines of a board need, chosen once per board.
 #pragma once
 
 #include <type_traits>
@@ -10,7 +10,7 @@
 
 namespace nurie::nonogram {
 
-// The longest line that such a build can take.
+// The longest line that such a build supports.
 inline constexpr int kLongestInWords = NURIE_MOST_WORDS * 64 - 2;
 
 template <int W, int... More, class Use>
@@ -21,7 +21,8 @@ auto with_words_from(int bits, Use use) {
     return use(std::integral_constant<int, W>{});
 }
 
-// Calls `use` with the number of words that the longest line needs, two bits more than cells.
+// Calls `use` with the number of words that the longest line needs: two bits more than it has
+// cells.
 template <class Use>
 auto with_words(int longest_line, Use use) {
     return with_words_from<1, 2, 4, 16, 64, 256>(longest_line + 2, use);

@@ -1,8 +1,9 @@
-// Assumption: suppose a value, follow the lines, and see whether one of them breaks.
+// Assumption: suppose a value, follow the lines, and see whether one of them leads to a
+// contradiction.
 //
-// Lines are looked at in rounds: first the two through the supposed cell, then those
-// through the cells that these narrowed, and so on. A chain that breaks in round r has at
-// least r - 1 links before the line in which nothing fits, so rounds bound its length.
+// Lines are examined in rounds: first the two through the supposed cell, then those through the
+// cells narrowed by them, and so on. A chain that fails in round r has at least r - 1 links before
+// the line in which nothing fits, so rounds bound its length.
 #pragma once
 
 #include <vector>
@@ -12,7 +13,7 @@
 
 namespace nurie::nonogram::techniques {
 
-// What a look at a line made of one cell.
+// How a look at a line changed one cell.
 struct Narrowed {
     int cell;
     Mask before, after;
@@ -24,7 +25,7 @@ struct Look {
     std::vector<Narrowed> changes;
 };
 
-// A board of masks, row by row, and how far an assumption leads.
+// A board of masks, row by row, on which an assumption is followed.
 class Assumption {
 public:
     Assumption(Clues const& clues, ExactLine& exact) : clues_(clues), exact_(exact) {}
@@ -38,8 +39,8 @@ public:
         broken.clear();
     }
 
-    // Follows lines from one cell on for so many rounds, through those that are allowed; all
-    // are, where nothing is said. Every line that breaks in the last round is noted.
+    // Follows lines from one cell for a number of rounds, through the allowed lines (all by
+    // default). Notes every line that breaks in the last round.
     End follow(std::vector<Mask> const& from, int cell, Mask value, int rounds, Stop& stop,
                std::vector<unsigned char> const* allowed = nullptr) {
         begin(from, cell, value);
@@ -56,7 +57,7 @@ public:
                 if (stop.now(2 + int(line_.size() / 16))) return End::given_up;
                 if (!look(l)) continue;
                 if (!broken.empty()) {
-                    // Nothing is learnt from a board that is broken, but more of its lines may be.
+                    // A broken board teaches nothing more, but more of its lines may be broken.
                     undo();
                     continue;
                 }
@@ -89,8 +90,8 @@ public:
         return true;
     }
 
-    std::vector<Mask> cells;  // what follows
-    std::vector<Look> looks;  // how, in order
+    std::vector<Mask> cells;  // the conclusions
+    std::vector<Look> looks;  // how they were found, in order
     std::vector<int> broken;  // the lines in which nothing fits
     long line_solves = 0;
 

@@ -1,10 +1,10 @@
-// Chain: the lines that lead from an assumption to a contradiction, and nothing superfluous.
+// Chain: the lines that lead from an assumption to a contradiction, without superfluous ones.
 //
-// An assumption is followed through many lines, of which few have to do with its
-// failure. The chain is found backwards: first the cells of the broken line without which
-// something would fit there, then the lines that these cells come from, and so on. Cells
-// that were known before are preferred to those that follow from the assumption, and those
-// that followed early to the late ones, so that the chain is short.
+// An assumption is followed through many lines, but few of them contribute to its failure. The
+// chain is found backwards: first the cells of the broken line that the contradiction needs, then
+// the lines that these cells come from, and so on. To keep the chain short, cells that were known
+// before are preferred to those that follow from the assumption, and early conclusions to late
+// ones.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 
 namespace nurie::nonogram::techniques {
 
-// One line of a chain: what it makes of cells that are needed later, and from which others.
+// One line of a chain: what it concludes about cells that are needed later, and from which cells.
 struct Link {
     int line;
     std::vector<Narrowed> settles;
@@ -24,9 +24,9 @@ struct Link {
 
 struct Chain {
     std::vector<Link> links;                  // in order; the last is the broken line, and settles nothing
-    std::vector<std::pair<int, Mask>> known;  // the cells known before, of all lines together
+    std::vector<std::pair<int, Mask>> known;  // the cells known before, for all lines together
 
-    // How many lines are followed before the one that breaks.
+    // The number of lines before the one that breaks.
     int length() const { return int(links.size()) - 1; }
 };
 
@@ -35,7 +35,7 @@ public:
     ChainFinder(Clues const& clues, ExactLine& exact, Mask all, Stop& stop)
         : clues_(clues), exact_(exact), all_(all), stop_(stop) {}
 
-    // The chain by which a followed assumption broke a line; nothing if it has more than `most` links.
+    // The chain by which an assumption breaks a line; nothing if it has more than `most` links.
     std::optional<Chain> find(std::vector<Mask> const& from, Assumption const& assumption, int broken,
                               int most) {
         auto const& looks = assumption.looks;
@@ -80,11 +80,11 @@ private:
         return clues_.is_row(l) ? cell % clues_.width() : cell / clues_.width();
     }
 
-    // Leaves cells of a line out as long as it still says what it should; the rest are needed.
+    // Leaves out cells of a line as long as the conclusion still follows; the rest are needed.
     template <class Says>
     std::vector<std::pair<int, Mask>> need(std::vector<Mask> const& from, int l, Says says) {
         std::vector<Mask> kept(clues_.length(l)), trial;
-        std::vector<std::pair<int, int>> order;  // the latest first, at last what was known before
+        std::vector<std::pair<int, int>> order;  // the latest first, then what was known before
         for (int p = 0; p < int(kept.size()); ++p) {
             int const cell = clues_.cell(l, p);
             kept[p] = cells_[cell];
@@ -116,8 +116,8 @@ private:
     ExactLine& exact_;
     Mask const all_;
     Stop& stop_;
-    std::vector<Mask> cells_;   // as they were when the line in question was looked at
-    std::vector<Mask> needed_;  // what cells must be narrowed to for what comes later
+    std::vector<Mask> cells_;   // as they were when that line was looked at
+    std::vector<Mask> needed_;  // what the later links need of each cell
     std::vector<int> since_;    // the look that narrowed a cell last
 };
 

@@ -1,10 +1,10 @@
-// Colour crossing: a cell has a colour that both its row and its column have.
+// Colour crossing: a cell can only have a colour that occurs in both its row and its column.
 //
 //   Row 3 has red and black, column 5 has blue and black: where they cross, a cell that is
 //   not empty is black. Where they have no colour in common, the cell is empty.
 //
-// The cells of a line that are settled in this way make one step. That a cell does not have
-// a colour which its line lacks is nothing to paint, but helps others to a step.
+// All cells of a line that are settled in this way make one step. Excluding a colour that a line
+// lacks paints nothing, but helps other steps.
 #pragma once
 
 #include "line_state.hpp"

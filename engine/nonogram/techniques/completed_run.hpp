@@ -1,4 +1,4 @@
-// Completed run: a segment as long as every run that may cover it ends on both sides.
+// Completed run: a segment as long as every run that may cover it has empty cells on both sides.
 //
 //   2 1   ?##??  →  .##.?
 //

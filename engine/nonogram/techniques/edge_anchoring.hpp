@@ -2,10 +2,10 @@
 //
 //   3 1   .#?????  →  .##????     the shortest run that may cover it has no room on the wall's side
 //
-// Every run that may cover the segment begins after the wall (an empty cell or
-// the edge) and within its own range; what all of them cover from there is
-// filled. Rule 1.5 of Yu, Lee & Chen 2011, its first part; that each run is also
-// held by its own range makes it a little stronger than theirs.
+// Every run that may cover the segment begins after the wall (an empty cell or the edge) and within
+// its own range; what all of them cover from there is filled. The first part of rule 1.5 of Yu, Lee
+// & Chen 2011; it is a little stronger than theirs, because each run is also limited by its own
+// range.
 #pragma once
 
 #include "line_state.hpp"

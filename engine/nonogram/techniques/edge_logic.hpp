@@ -1,13 +1,13 @@
-// Edge logic: a run along the edge of the board that the line next to it does not allow.
+// Edge logic: a run along the edge of the board that the neighbouring line does not allow.
 //
 //        2 2 2 1 1
 //    3   # # # ? ?     Were the first cell filled, the 3 would cover three cells, each of which is
 //    1   ? ? ? ? ?     the begin of a 2, so that three cells of the second line are filled: too many.
 //
-// Suppose a value on an edge, see what its line makes of the others there, what each of
-// the crossing lines then has in the next line, and whether that fits. People look no further
-// than these lines, so this is far easier than a supposition anywhere. Lines of which
-// every cell is known count as gone: behind them is an edge, too.
+// Suppose a value on an edge, see what follows in its line, what each crossing line then has in the
+// next line, and whether that fits. People look no further than these lines, so this is far easier
+// than other suppositions. Completely known lines count as outside the board, so there is an edge
+// behind them too.
 #pragma once
 
 #include "supposition.hpp"
@@ -43,8 +43,8 @@ public:
     long probes = 0;
 
 private:
-    // The lines along the edges, with the line next to each. A line is one where some open cell has
-    // nothing but known cells behind it, up to the edge of the board.
+    // The lines along the edges, each with its neighbour. A line is along an edge if one of its
+    // open cells has only known cells between it and the edge of the board.
     std::vector<std::pair<int, int>> edges(std::vector<Mask> const& cells) const {
         std::vector<std::pair<int, int>> found;
         int const height = clues_.height(), lines = clues_.lines();
@@ -62,7 +62,7 @@ private:
         int first, last, step;
     };
 
-    // Whether all cells behind a place of an edge are known.
+    // Whether all cells between a place and the edge of the board are known.
     bool is_behind_known(std::vector<Mask> const& cells, int edge, int next, int place) const {
         int const step = next - edge;
         bool const is_row = clues_.is_row(edge);
@@ -72,7 +72,7 @@ private:
         return true;
     }
 
-    // Whether what is supposed at a place of the edge leaves nothing that fits nearby.
+    // Whether a supposition at a place of the edge leads to a contradiction nearby.
     bool breaks(int edge, int next, int place) {
         if (!assumption_.look(edge)) return true;
         std::vector<int> crossing{place};

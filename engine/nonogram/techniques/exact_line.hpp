@@ -1,7 +1,7 @@
-// ExactLine: the line solver behind one plain interface, whatever the length of the lines.
+// ExactLine: the line solver behind one plain interface, for lines of any length.
 //
-// It is what whole-line intersection, contradiction and the search for reasons
-// ask; the number of words is chosen once, for the longest line of the board.
+// Whole-line intersection, contradictions and the search for reasons use it; the number of words is
+// chosen once, for the longest line of the board.
 #pragma once
 
 #include <memory>
@@ -17,7 +17,7 @@ namespace nurie::nonogram::techniques {
 class ExactLine {
 public:
     virtual ~ExactLine() = default;
-    // Narrows cells to what some placement shows there; false if none fits.
+    // Narrows cells to the values of the placements that fit; false if no placement fits.
     virtual bool solve(std::span<Run const> clue, std::vector<Mask>& cells) = 0;
 
     static std::unique_ptr<ExactLine> of(Clues const& clues);

@@ -1,8 +1,9 @@
 // Fewest looks: the fewest lines that must be looked at before an assumption breaks one.
 //
-// Every order of looks is tried, up to a number of them. Two things keep that short: looks side by
-// side, a round at a time, show a break no later than looks one by one, so an order that leaves no
-// time for it is given up; and a board that was seen before, with as many looks left, is not tried again.
+// Every order is tried, up to a limit. Two things keep that fast: looking at all waiting lines side
+// by side, one round at a time, finds a contradiction no later than looking at them one by one, so
+// an order without enough looks left is abandoned; and a board that was seen before with as many
+// looks left is not tried again.
 #pragma once
 
 #include <algorithm>
@@ -19,8 +20,8 @@ public:
     FewestLooks(Clues const& clues, ExactLine& exact, Stop& stop)
         : clues_(clues), exact_(exact), stop_(stop) {}
 
-    // Whether at most so many looks lead to a line in which nothing fits; `path` is these lines, that one
-    // last. False, too, once the patience is used up.
+    // Whether at most that many looks lead to a line in which nothing fits; `path` lists the lines,
+    // the broken one last. Also false when the effort is used up.
     bool find(std::vector<Mask> const& from, int cell, Mask value, int most, long patience) {
         std::vector<Mask> cells = from;
         cells[cell] = value;
@@ -49,7 +50,8 @@ private:
 
     bool is_late() { return line_solves > patience_ || stop_.now(2); }
 
-    // Whether a line breaks if all that wait are looked at side by side, so many times.
+    // Whether a line breaks within a number of rounds in which all waiting lines are looked at side
+    // by side.
     bool breaks_within(std::vector<Mask> cells, std::vector<int> waiting, int rounds) {
         std::vector<std::pair<int, Mask>> changes;
         std::vector<unsigned char> waits;
@@ -124,7 +126,7 @@ private:
     Stop& stop_;
     long patience_ = 0;
     std::vector<Mask> line_;
-    std::unordered_map<std::uint64_t, int> seen_;  // boards that lead nowhere in so many looks
+    std::unordered_map<std::uint64_t, int> seen_;  // boards that lead nowhere in that many looks
 };
 
 }  // namespace nurie::nonogram::techniques

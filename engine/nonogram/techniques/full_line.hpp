@@ -1,15 +1,14 @@
 // Full line: a line whose clue leaves no choice, or no longer.
 //
 //   5     ?????  →  #####      2 2   ?????  →  ##.##      (no runs)   ???  →  ...
-//   1 1   ?#?#?  →  .#.#.      all that the clue asks for is there
-//   2 1   ?#.?.  →  ##.#.      only as many cells are left as it asks for
+//   1 1   ?#?#?  →  .#.#.      everything the clue requires is there
+//   2 1   ?#.?.  →  ##.#.      only as many cells are left as it requires
 //
-// In colour the cells that are left take the colours of the clue in its order:
+// In colour, the remaining cells take the colours of the clue in order:
 //
 //   2 red, 1 blue   ??.?.  →  rr.b.
 //
-// A run, or runs with their gaps, that fill the line are rules 2.2.1 and 2.2.2 of
-// document 002.
+// Rules 2.2.1 and 2.2.2 of document 002: one run, or runs with their gaps, fill the line.
 #pragma once
 
 #include <numeric>

@@ -2,17 +2,17 @@
 //
 //   5   ???#?#???  →  ???###???
 //
-// Segments that only one run may cover are parts of it: the cells between them
-// are filled, and the run reaches no further on either side than its length
-// allows. Rule 3.1 of Yu, Lee & Chen 2011; where they ask that no other range
-// holds the cell, here it is enough that no other run there is long enough.
+// Segments that only one run may cover are parts of it: the cells between them are filled, and the
+// run reaches no further on either side than its length allows. Rule 3.1 of Yu, Lee & Chen 2011;
+// they require that no other range contains the cell; here it is enough that no other run there is
+// long enough.
 #pragma once
 
 #include "line_state.hpp"
 
 namespace nurie::nonogram::techniques {
 
-// For each run the cells from the first to the last that are its own; {0, -1} for none.
+// For each run, its first and last own cell; {0, -1} if it has none.
 inline std::vector<Range> own_cells(LineState const& state) {
     std::vector<Range> own(state.clue.size(), Range{0, -1});
     for (Range const& segment : state.segments) {

@@ -1,10 +1,9 @@
-// LineState: one line as a person sees it, which all techniques look at.
+// LineState: one line as a person sees it; all techniques work on it.
 //
-// Beside the clue and the cells it knows, for each run, the range of cells in
-// which the run must lie (Yu, Lee & Chen 2011), and the segments: stretches of
-// filled cells as long as they go. A segment's owners are the runs that may
-// cover it: their range holds it and they are no shorter. Ranges begin and end
-// in the order of the runs, so the owners are found without looking at all runs.
+// Besides the clue and the cells, it has the range of cells in which each run must lie (Yu, Lee &
+// Chen 2011), and the segments: maximal stretches of filled cells. A segment's owners are the runs
+// that may cover it: their range contains it and they are at least as long. Ranges begin and end in
+// the order of the runs, so the owners are found without looking at all runs.
 //
 // Most techniques work from the left; the same on the mirrored state works from
 // the right.
@@ -36,21 +35,21 @@ struct Range {
     friend bool operator==(Range const&, Range const&) = default;
 };
 
-// What a technique says of a line.
+// What a technique finds in a line.
 struct Finding {
     struct Change {
         int position;
         Mask left;
     };
-    std::vector<Change> settles;  // cells, and what they may be from now on
+    std::vector<Change> settles;  // cells and their remaining values
     std::vector<int> runs;        // the runs it is about
-    std::vector<int> premise;     // the cells that it is about, always part of its reason
-    std::vector<int> likely;      // cells that its reason should rather name than others
+    std::vector<int> premise;     // the cells it is about, always part of its reason
+    std::vector<int> likely;      // cells that its reason should prefer
 
-    // How it is told. Without a text, the sentence has the name of the technique.
+    // How it is phrased. Without a text, the sentence has the name of the technique.
     std::string_view text = {};           // the key of its sentence
-    std::string_view text_if_known = {};  // another one if it follows from known cells
-    bool names_all_runs = false;          // whether the runs are named as "2 and 3", not as "2 or 3"
+    std::string_view text_if_known = {};  // another key, if it follows from known cells
+    bool names_all_runs = false;          // whether the runs are listed as "2 and 3", not as "2 or 3"
     std::optional<Range> covers = {};     // the cells to name, if not those that are new
     std::vector<Range> seen = {};         // the known cells to name, if not the whole reason
 };
@@ -59,11 +58,11 @@ struct LineState {
     std::vector<Run> clue;
     std::vector<Mask> cells;
     std::vector<Range> ranges;    // of each run
-    std::vector<Range> plain;     // the same by the order of the runs and the room between empty cells alone
-    std::vector<Range> segments;  // filled cells that stand together; in black and white only
+    std::vector<Range> plain;     // from the order of the runs and the room between empty cells only
+    std::vector<Range> segments;  // consecutive filled cells; in black and white only
     std::vector<Mask> crossing;   // the colours of the line that crosses each cell; in colour only
     bool is_coloured = false;
-    bool is_broken = false;  // nothing fits, as far as the ranges tell
+    bool is_broken = false;  // the ranges show that nothing fits
 
     int length() const { return int(cells.size()); }
     int runs() const { return int(clue.size()); }
@@ -85,7 +84,7 @@ struct LineState {
         }
     }
 
-    // The runs whose range holds these cells: from the first up to the last, none if last < first.
+    // The runs whose range contains these cells: from the first to the last, empty if last < first.
     Range holders(Range const& cells_held) const {
         auto const low = std::partition_point(ranges.begin(), ranges.end(),
                                               [&](Range const& r) { return r.last < cells_held.last; });
@@ -94,7 +93,8 @@ struct LineState {
         return {int(low - ranges.begin()), int(high - ranges.begin()) - 1};
     }
 
-    // The first and the last run that may cover all these cells, and the longest; first is -1 for none.
+    // The first, the last and the longest run that may cover all these cells; first is -1 if there
+    // is none.
     struct Owners {
         int first = -1, last = -1, longest = 0;
     };
@@ -134,7 +134,7 @@ struct LineState {
     }
 };
 
-// A finding on the mirrored state, as it is on the state itself.
+// Translates a finding on the mirrored state to the state itself.
 inline Finding mirrored(Finding found, LineState const& state) {
     for (auto& change : found.settles) change.position = state.length() - 1 - change.position;
     for (int& j : found.runs) j = state.runs() - 1 - j;
@@ -149,7 +149,7 @@ inline Finding mirrored(Finding found, LineState const& state) {
     return found;
 }
 
-// What a technique finds from the left, or else from the right.
+// What a technique finds from the left, otherwise from the right.
 template <class Find>
 std::optional<Finding> both_ways(LineState const& state, Find find) {
     if (auto found = find(state)) return found;
@@ -157,7 +157,7 @@ std::optional<Finding> both_ways(LineState const& state, Find find) {
     return std::nullopt;
 }
 
-// Adds a cell to a finding, unless that is known already.
+// Adds a cell to a finding, unless it is already known.
 inline void settle(LineState const& state, Finding& found, int p, Mask to) {
     if (p >= 0 && p < state.length() && (state.cells[p] & to) != state.cells[p])
         found.settles.push_back({p, state.cells[p] & to});

@@ -1,11 +1,10 @@
-// Overlap: cells that a run covers wherever in its range it lies.
+// Overlap: cells that a run covers wherever it lies in its range.
 //
 //   4    ??????  →  ??##??        4   .?????  →  .?###?
 //
-// Rule 1.1 of Yu, Lee & Chen 2011 and rule 2.2.3 of document 002. On the plain
-// ranges, those that come from the order of the runs and the room between empty
-// cells, it is what a beginner does; on the narrowed ones it is the fruit of all
-// range rules, and is told as such.
+// Rule 1.1 of Yu, Lee & Chen 2011 and rule 2.2.3 of document 002. With the plain ranges, which come
+// from the order of the runs and the room between empty cells, it is what a beginner does; with the
+// narrowed ranges it builds on all range rules, and its sentence says so.
 #pragma once
 
 #include "line_state.hpp"

@@ -1,8 +1,8 @@
 // Ranges: where each run must lie, narrowed rule by rule until nothing changes.
 //
-// The range rules of Yu, Lee & Chen 2011. They settle no cells themselves; the
-// other techniques see what they leave. Each is written from the left and used
-// from both sides. In colour only the order and the room between cells count.
+// The range rules of Yu, Lee & Chen 2011. They settle no cells themselves; the other techniques use
+// the narrowed ranges. Each is written for the left side and used for both. In colour, only the
+// order and the room between cells count.
 #pragma once
 
 #include "joining.hpp"
@@ -16,7 +16,7 @@ struct RangeRules {
     bool order = true, neighbour = true, segment = true, alone = true, joining = true, gaps = true;
 };
 
-// Each run packed as far to the left, and to the right, as the clue alone allows.
+// Each run as far to the left, and to the right, as the clue alone allows.
 inline void pack(LineState& state) {
     state.ranges.assign(state.clue.size(), Range{0, 0});
     int const n = state.length();
@@ -32,7 +32,7 @@ inline void pack(LineState& state) {
         state.ranges[j].last = state.ranges[j].first + state.clue[j].length - 1 + spare;
 }
 
-// Rule 2.1: a run begins after the one before it, packed to the left, and a gap.
+// Rule 2.1: a run begins after the leftmost position of the previous run and a gap.
 inline void keep_order(LineState& state) {
     for (int j = 1; j < state.runs(); ++j) {
         Run const &before = state.clue[j - 1], &run = state.clue[j];
@@ -48,8 +48,8 @@ inline void avoid_neighbour(LineState& state) {
             ++range.first;
 }
 
-// Rule 2.3: a segment that only earlier runs may cover pushes a run past it, and one that
-// no run may cover shows that nothing fits.
+// Rule 2.3: a run begins after a segment that only earlier runs may cover; if no run may cover a
+// segment, nothing fits.
 inline void pass_segments(LineState& state) {
     for (Range const& segment : state.segments) {
         auto const owners = state.owners_of(segment);
@@ -62,10 +62,10 @@ inline void pass_segments(LineState& state) {
     }
 }
 
-// Rule 3.3: a run whose range the run before it does not enter (or that is the first) lies
-// no later than on the first filled cell of its range. So (a) if that cell begins the range, the
-// run begins there, (b) an empty cell after it ends the range, and (c) so does a filled
-// cell too far away to be in the same run, two cells before it.
+// Rule 3.3: a run whose range does not overlap the previous run's (or that is the first) begins no
+// later than the first filled cell of its range. So (a) if that cell begins the range, the run
+// begins there, (b) an empty cell after it ends the range, and (c) if a filled cell is too far away
+// to be in the same run, the range ends two cells before it.
 inline void hold_alone(LineState& state) {
     for (int j = 0; j < state.runs(); ++j) {
         Range& range = state.ranges[j];

@@ -1,12 +1,13 @@
-// Supposition: assume a value, follow the lines, and learn from the failure that is easiest to tell.
+// Supposition: assume a value, follow the lines, and present the failure that is easiest to
+// explain.
 //
-// If an assumption leads to a line in which nothing fits, the opposite holds. Of all open
-// cells and all their values, the one is chosen whose chain has the fewest links after all
-// that is superfluous is cut out of it. Assumptions are followed one round further at a time:
-// a chain that breaks in round r has at least r - 1 links, so the search ends as soon as
-// no later round can do better than the best chain found. What is cut out of a chain of many lines
-// need not leave the fewest, so every order of fewer looks is tried at last. How long it may look for
-// something better is counted in solved lines, so that the same board gets the same step everywhere.
+// If an assumption leads to a line in which nothing fits, the opposite is true. Of all values of
+// all open cells, it chooses the one whose chain has the fewest links after superfluous ones are
+// removed. Assumptions are followed one round at a time: a chain that fails in round r has at least
+// r - 1 links, so the search ends as soon as no later round can beat the best chain found. Removing
+// links from a long chain does not always leave the shortest, so every order of fewer looks is
+// tried at the end. The effort is counted in solved lines, so that the same board gets the same
+// step on every machine.
 #pragma once
 
 #include "chain.hpp"
@@ -14,7 +15,7 @@
 
 namespace nurie::nonogram::techniques {
 
-// An assumption that failed: which, and how.
+// An assumption that failed, and its chain.
 struct Refuted {
     int cell;
     Mask value;
@@ -30,7 +31,7 @@ public:
           chains_(clues, exact, all, stop),
           fewest_(clues, exact, stop) {}
 
-    // The shortest refutation; nothing if no assumption fails, or if it was told to stop.
+    // The shortest refutation; nothing if no assumption fails or if it was told to stop.
     std::optional<Refuted> find(std::vector<Mask> const& cells) {
         std::optional<Refuted> best = follow_all(cells);
         if (best) shorten(*best, cells);
@@ -41,7 +42,7 @@ public:
     long probes = 0;
 
 private:
-    // Follows every assumption, one round further at a time.
+    // Follows every assumption, one round at a time.
     std::optional<Refuted> follow_all(std::vector<Mask> const& cells) {
         std::optional<Refuted> best;
         int const longest = int(cells.size()) * 2;
@@ -60,13 +61,13 @@ private:
                     if (best && (best->chain.length() <= kShortest || work() > kMostWork)) return best;
                 }
             }
-            // What breaks in a later round has at least so many links.
+            // A chain that fails in a later round has at least this many links.
             if (!is_any_open || (best && best->chain.length() <= rounds)) break;
         }
         return best;
     }
 
-    // The shortest chain by which this assumption broke, if it is shorter than the best.
+    // The shortest chain by which this assumption failed, if it is shorter than the best.
     void improve(std::optional<Refuted>& best, std::vector<Mask> const& cells, int cell, Mask value) {
         std::vector<int> const broken = assumption_.broken;
         std::optional<Chain> shortest;
@@ -77,7 +78,7 @@ private:
             if (auto chain = chains_.find(cells, assumption_, l, most)) shortest = std::move(chain);
         }
         if (!shortest) return;
-        // Fewer lines may do: each is left out in turn.
+        // Fewer lines may be enough: leave out each in turn.
         for (std::size_t i = 0; i < shortest->links.size() && shortest->length() > 1;) {
             std::vector<unsigned char> allowed(clues_.lines(), 0);
             for (Link const& link : shortest->links) allowed[link.line] = 1;
@@ -118,13 +119,14 @@ private:
     }
 
     static constexpr int kEndless = 1 << 30;
-    static constexpr int kSlack = 2;  // a chain that is longer by so much may still become the shortest
-    // In a line where all that follows from it is known, no single cell breaks anything. So the line
-    // that breaks has two cells that changed, and to change both takes three lines.
+    static constexpr int kSlack = 2;  // a chain that is longer by this much may still become the shortest
+    // In a line whose conclusions are all known, no single cell causes a contradiction. So the
+    // broken line has two changed cells, and changing both takes three lines.
     static constexpr int kShortest = 3;
-    // How many solved lines to spend on something shorter once a chain is found.
+    // How many solved lines to spend on a shorter chain once one is found.
     static constexpr long kMostWork = 40'000;
-    // And on every order of fewer looks; of more than so many there are too many.
+    // The same for trying every order of fewer looks, and the most looks for which this is
+    // feasible.
     static constexpr long kMoreWork = 400'000;
     static constexpr int kDeepest = 6;
 

@@ -1,10 +1,9 @@
-// Too small a gap: room between walls in which no run fits stays empty.
+// Too small a gap: a space between walls in which no run fits is empty.
 //
 //   3   .??.????  →  ....????
 //
-// A run leaves the ends of its range that are too small for it, and cells between
-// two walls are empty when every run that reaches them is too long. Rule 3.2 of
-// Yu, Lee & Chen 2011.
+// The ends of a run's range that are too small for it are cut off, and cells between two walls are
+// empty when every run that reaches them is too long. Rule 3.2 of Yu, Lee & Chen 2011.
 #pragma once
 
 #include "line_state.hpp"

@@ -1,7 +1,7 @@
-// Whole line: what all ways to place the clue share.
+// Whole line: what all ways to place the clue have in common.
 //
-// The strongest that can be said of a line alone; a person does it by trying.
-// Found by the line solver, exactly, also in colour (line.hpp).
+// The strongest conclusion from a single line; a person finds it by trying. The line solver finds
+// it exactly, also in colour (line.hpp).
 #pragma once
 
 #include <numeric>
