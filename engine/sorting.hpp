@@ -1,7 +1,7 @@
 // Sorting for the native library and for the browser.
 //
-// In WebAssembly every std::sort of another type adds about a kilobyte to what a phone downloads. A heap
-// sort is a little slower and much smaller.
+// In WebAssembly every std::sort instantiation adds about a kilobyte to the download. A heap sort
+// is a little slower and much smaller.
 #pragma once
 
 #include <algorithm>

@@ -1,7 +1,7 @@
-// Stop: the ways in which the outside ends a solve early.
+// Stop: the ways in which a caller ends a solve early.
 //
-// Everything that loops asks `Stop::now` often enough to answer within a few
-// milliseconds. The clock is read only once in a while, the flag every time.
+// Every loop calls `Stop::now` often enough to react within a few milliseconds. The flag is read
+// every time, the clock only occasionally.
 #pragma once
 
 #include <atomic>
@@ -23,13 +23,13 @@ public:
                     std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
     }
 
-    // `poll` is asked each time the clock is read; true means stop.
+    // `poll` is called each time the clock is read; true means stop.
     void also_when(bool (*poll)(void*), void* context) {
         poll_ = poll;
         context_ = context;
     }
 
-    // `work` is roughly how many microseconds of work were done since the last question.
+    // `work` is roughly the number of microseconds of work since the last call.
     bool now(int work = 1) {
         if (stopped_) return true;
         if (flag_ && flag_->load(std::memory_order_relaxed)) return stopped_ = true;

@@ -13,11 +13,11 @@ namespace {
 // The eight cells around one, clockwise from the upper left: corners have even places.
 constexpr int kAround = 8;
 
-// What the black cells around a cell say of it, by the set of their places.
+// What the black cells around a cell imply, indexed by the set of their places.
 struct Surroundings {
     std::uint8_t sides = 0;             // how many sides are black
     std::uint8_t pools = 0;             // how many 2×2 blocks would be black with it
-    std::uint8_t gaps = 0;              // how many stretches of white part the black sides
+    std::uint8_t gaps = 0;              // how many stretches of white separate the black sides
     std::array<std::uint8_t, 4> gap{};  // a white place in each of them
 };
 
@@ -29,7 +29,8 @@ constexpr Surroundings look(unsigned black) {
     for (int side = 1; side < kAround; side += 2) {
         if (!is_black(side)) continue;
         ++seen.sides;
-        // Two black sides hang together if the corner between them is black; else a gap begins.
+        // Two black sides are connected if the corner between them is black; otherwise a gap
+        // begins.
         if (is_black(side + 1) && is_black(side + 2)) continue;
         seen.gap[seen.gaps++] = std::uint8_t((is_black(side + 1) ? side + 2 : side + 1) % kAround);
     }
@@ -45,8 +46,8 @@ constexpr auto kSurroundings = [] {
 // A board on which islands grow, with a border of white cells around it.
 //
 // White cells that touch by a side or a corner form dams, and the border is one of them. A cell
-// that turns white cuts the sea exactly where it closes a dam to a ring. As dams only grow
-// together, parents in a forest tell this at once: no sea is ever searched.
+// that turns white splits the sea exactly if it closes a dam into a ring. Dams only ever merge, so
+// parents in a forest show this at once: the sea is never searched.
 class Ground {
 public:
     Ground(Puzzle const& puzzle, std::span<std::uint8_t const> given)
@@ -75,7 +76,7 @@ public:
                 ++loose_;
             }
         }
-        // First all numbers, then the white cells beside them: so every clash shows.
+        // First all numbers, then the white cells next to them, so that every conflict is noticed.
         auto const numbers = puzzle.islands();
         for (int i = 0; i < islands(); ++i) {
             int const at = spot(puzzle, numbers[i]), number = puzzle.number(numbers[i]);
@@ -92,11 +93,11 @@ public:
     bool possible() const { return possible_; }
     bool is_black(int at) const { return black_[at]; }
     bool is_endless(int island) const { return room_[island] > kEndless / 2; }
-    // White cells that islands miss, given white cells that have no island, pools, and parts of
-    // the sea that given cells have cut off.
+    // Missing cells of islands, given white cells without an island, pools, and parts of the sea
+    // that given cells have cut off.
     int cost() const { return int(missing_) + loose_ + pools_ + std::max(0, seas_ - 1); }
 
-    // The cells that lie beside an island and beside no other; those that do not are struck off.
+    // The cells next to this island and no other; removes those that no longer qualify.
     std::vector<int> const& beside(int island) {
         auto& cells = beside_[island];
         std::erase_if(cells, [&](int at) { return owner_[at] != island || !black_[at]; });
@@ -105,8 +106,8 @@ public:
 
     bool has_room(int island) const { return room_[island] > 0; }
 
-    // Whether an island may take a cell beside it: the sea stays whole, and white cells that
-    // come with the cell are not too many.
+    // Whether an island may take a neighbouring cell: the sea stays connected, and not too many
+    // white cells come with it.
     bool may_take(int island, int at) {
         Surroundings const& seen = kSurroundings[black_around(at)];
         for (int i = 1; i < seen.gaps; ++i)
@@ -115,7 +116,7 @@ public:
         return loose_ == 0 || loose_with(at) < room_[island];
     }
 
-    // Whether an island should take the cell though it misses none.
+    // Whether an island should take the cell although it needs none.
     bool is_useful(int at) const {
         if (kSurroundings[black_around(at)].pools > 0) return true;
         for (int side = 1; side < kAround; side += 2)
@@ -140,8 +141,9 @@ public:
     }
 
 private:
-    // Whose a cell is, or could be if it is black: the island of that number, or one of these.
-    static constexpr int kNobody = -1;  // no island is beside it
+    // The owner of a cell, or its possible owner if it is black: an island by its number, or one of
+    // these.
+    static constexpr int kNobody = -1;  // no island is next to it
     static constexpr int kClosed = -2;  // two are, or it is given black
     static constexpr int kLoose = -3;   // a given white cell that has no island yet
 
@@ -158,17 +160,17 @@ private:
         return at;
     }
 
-    // Joins the dams around a black cell to one, and counts pools and parts of the sea anew.
+    // Merges the dams around a black cell, and updates the numbers of pools and parts of the sea.
     void whiten(int at) {
         Surroundings const& seen = kSurroundings[black_around(at)];
         pools_ -= seen.pools;
         black_[at] = 0;
         if (seen.sides == 0) {
             --seas_;
-            dam_[at] = at + around_[1];  // all around is one dam
+            dam_[at] = at + around_[1];  // all dams around it are one
             return;
         }
-        // Each gap with a dam of its own is joined to the others; each that has none cuts the sea.
+        // Each gap with a separate dam is joined to the others; each other gap splits the sea.
         for (int i = 0; i < seen.gaps; ++i) {
             int const whole = dam_at(at), dam = dam_at(at + around_[seen.gap[i]]);
             if (dam == whole) ++seas_;
@@ -177,7 +179,7 @@ private:
         }
     }
 
-    // Gives a white cell to an island, and with it all loose cells that hang on to it.
+    // Gives a white cell to an island, together with all loose cells connected to it.
     void take_in(int island, int first) {
         waiting_.assign(1, first);
         while (!waiting_.empty()) {
@@ -225,7 +227,7 @@ private:
     std::array<int, kAround> around_;
     std::vector<std::uint8_t> black_;
     std::vector<int> owner_, dam_;
-    std::vector<int> room_;  // for each island how many cells it misses
+    std::vector<int> room_;  // the number of missing cells of each island
     std::vector<std::vector<int>> beside_;
     std::vector<int> waiting_;
     long missing_ = 0;
@@ -277,10 +279,10 @@ public:
 
 private:
     static constexpr double kLocal = 0.1;   // how much of a taken cell's pheromone is reset
-    static constexpr double kFade = 0.005;  // how fast the best board's worth fades, to give way to others
-    static constexpr double kWhim = 0.2;    // how often an island of any size grows for no reason
+    static constexpr double kFade = 0.005;  // how fast the value of the best board decays
+    static constexpr double kWhim = 0.2;    // how often an island of any size grows without need
 
-    // One ant: fills ground_, and path_ with the cells that it took.
+    // Runs one ant: fills ground_, and path_ with the cells that it took.
     void walk() {
         ground_ = start_;
         path_.clear();
@@ -299,7 +301,7 @@ private:
 
     // The cell by which an island grows; -1 if there is none.
     //
-    // Whether a cell may be taken is asked of the one that is drawn, not of all.
+    // Only the drawn cell is checked, not all of them.
     int choose(int island) {
         choices_ = ground_.beside(island);
         if (ground_.is_endless(island) && chance_.unit() >= kWhim)
@@ -314,7 +316,7 @@ private:
         return -1;
     }
 
-    // The place among the choices of one with most pheromone, any of them.
+    // The index of a choice with the most pheromone.
     std::size_t richest() {
         std::size_t const start = draw(int(choices_.size()));
         std::size_t best = start;
@@ -325,7 +327,7 @@ private:
         return best;
     }
 
-    // The place among the choices of one drawn in proportion to its pheromone.
+    // The index of a random choice, weighted by pheromone.
     std::size_t roulette() {
         double sum = 0;
         for (int at : choices_) sum += pheromone_[at];
@@ -335,8 +337,8 @@ private:
         return choices_.size() - 1;
     }
 
-    // After a generation the best board, if it is worth more than the one so far, takes its
-    // place; that one marks its cells.
+    // After a generation, its best board replaces the best so far if its value is higher; the best
+    // then marks its cells.
     void mark(int cheapest) {
         if (double const worth = 1.0 / cheapest; worth > worth_) {
             worth_ = worth;

@@ -13,9 +13,9 @@ using namespace techniques;
 
 namespace {
 
-// From here on a technique takes its time, and is asked for one finding only.
+// Techniques from here on are slow, and are asked for one finding only.
 constexpr Technique kSlow = Technique::island_bottleneck;
-// What lies within so many rows and columns of the last step is seen next.
+// Steps within this many rows and columns of the last step are preferred.
 constexpr int kNear = 2;
 
 class Explaining {
@@ -57,7 +57,7 @@ private:
             if (result_.found == most_steps_) return Progress::stopped;
             if (End const end = next_step()) return *end;
         }
-        // Few rules may fill a board without noticing that it broke on the way.
+        // A small set of rules may fill a board without noticing a contradiction.
         result_.trouble = find_trouble(view_, sea_);
         if (!result_.trouble) return Progress::solved;
         tell_trouble();
@@ -74,7 +74,7 @@ private:
         return Progress::stuck;
     }
 
-    // Looks for techniques of one level; nothing if none of them says anything.
+    // Tries the techniques of one level; nothing if none of them applies.
     std::optional<End> look_through(int first, int last) {
         std::optional<std::pair<Technique, Finding>> far;
         for (int t = first; t < last; ++t) {
@@ -129,8 +129,8 @@ private:
         return step;
     }
 
-    // The islands that a step is about, by their numbers; of one too large for the board the size is not
-    // told.
+    // The islands that a step is about, by their numbers; an island too large for the board counts
+    // as one of unknown size.
     void tell_islands(Step& step) const {
         if (step.numbers.empty()) return;
         Argument islands{"islands", Form::islands};
@@ -142,18 +142,19 @@ private:
         step.arguments.push_back(std::move(islands));
     }
 
-    // What is wrong on the board, or would be if the supposition held.
+    // What is wrong on the board, or would be if the supposition were true.
     void tell_fault(Step& step, Trouble const& trouble) const {
         tell_islands(step);
         if (!trouble) return;
         FaultTexts const& texts = kFaults[std::size_t(trouble.fault)];
-        // Where it shows: a block is named by its first cell, a part of the sea by one of its cells.
+        // Where it appears: a block is named by its first cell, a part of the sea by one of its
+        // cells.
         if (trouble.cell >= 0) step.arguments.push_back({"spot", Form::places, {trouble.cell}});
         if (trouble.other_cell >= 0) step.arguments.push_back({"other", Form::places, {trouble.other_cell}});
         step.arguments.push_back({"fault", Form::phrase, {}, step.assuming.empty() ? texts.is : texts.would});
     }
 
-    // The links that lead to the fault, and what all of them rest on.
+    // The links that lead to the fault, and the cells they follow from.
     void tell_chain(Chain const& chain, Step& step) {
         step.numbers = numbers_of(chain.trouble);
         tell_fault(step, chain.trouble);
@@ -166,7 +167,7 @@ private:
         }
         std::vector<unsigned char> needed(puzzle_.cells(), 0);
         State past(puzzle_);
-        // Of a cell that would have to be both, the last two links say so.
+        // If a cell would have to be both, the last two links say so.
         std::size_t clashing = chain.trouble.fault == Fault::both ? 2 : 0;
         if (!clashing) {
             past.load(boards.back());
@@ -195,7 +196,7 @@ private:
                 step.because.push_back({cell, view_.state()[cell]});
     }
 
-    // How far a finding is from what the last step settled, in rows or in columns.
+    // The distance of a finding from what the last step settled, in rows or columns.
     int steps_to(Finding const& found) const {
         int least = last_.empty() ? 0 : kEndless;
         for (Fact const& fact : found.settles)

@@ -1,7 +1,7 @@
-// Probing: suppose a cell black, then white; a supposition that fails leaves the other.
+// Probing: suppose that a cell is black, then white; if one supposition fails, the other is true.
 //
-// What both have in common holds as well. Cells are probed until a whole round
-// finds nothing or the budget, counted in conclusions, is spent; what is left is for the search.
+// What both have in common is true as well. Cells are probed until a whole round finds nothing or
+// the budget, counted in conclusions, is used up; the rest is left to the search.
 #pragma once
 
 #include <vector>
@@ -51,12 +51,12 @@ public:
     }
 
 private:
-    // Conclusions and cells walked through, for each cell of the board.
+    // Conclusions and visited cells, per cell of the board.
     static constexpr long kPatience = 5'000;
 
     long effort() const { return search_.effort().propagations + theory_.effort(); }
 
-    // Whether a supposition leads to no contradiction; what follows from it is in `implied_`.
+    // Whether a supposition is consistent; what follows from it is in `implied_`.
     bool suppose(Lit l) {
         std::size_t const before = search_.trail().size();
         search_.decide(l);

@@ -1,6 +1,6 @@
-// Problems: why nothing can solve a Nurikabe, as far as that shows from its numbers and their places.
+// Problems: why a Nurikabe has no solution, as far as its numbers and their places show.
 //
-// The same findings as those of nurie.nurikabe.verify in Python, for the browser.
+// The same findings as nurie.nurikabe.verify in Python, for the browser.
 #pragma once
 
 #include "../problem.hpp"
@@ -8,7 +8,7 @@
 
 namespace nurie::nurikabe {
 
-// How many cells an island could reach if only other numbers stopped it; at most `enough`.
+// How many cells an island could reach if only other numbers blocked it; at most `enough`.
 inline int room_for(Puzzle const& puzzle, int start, int enough) {
     std::vector<unsigned char> is_reached(puzzle.cells(), 0);
     std::vector<int> reached{start};
@@ -43,7 +43,7 @@ inline std::vector<Problem> problems(Puzzle const& puzzle) {
     }
     if (need > cells) report(found, "too_many").with("count", need).with("cells", cells);
     else if (need == cells && puzzle.islands().size() > 1) report(found, "no_sea").with("count", cells);
-    // The board holds so many 2×2 blocks side by side, and each has a white cell.
+    // The number of disjoint 2×2 blocks on the board; each needs a white cell.
     int const blocks = (width / 2) * (puzzle.height() / 2);
     if (is_told && need < blocks) report(found, "too_few").with("count", need).with("least", blocks);
     if (need > cells) return found;

@@ -1,8 +1,8 @@
-// Puzzle: a Nurikabe as the engine sees it, a board with numbers.
+// Puzzle: a Nurikabe in the engine, a board with numbers.
 //
-// Every number is the size of an island of white cells that touch by their sides, one number an
-// island; islands touch nowhere by a side; the black cells, the sea, hang together; no four of
-// them form a square. A board is a byte a cell: kWhite, kBlack or kUnknown.
+// Every number is the size of an island, a group of white cells connected by their sides; each
+// island has one number; islands do not share a side; the black cells, the sea, are connected; no
+// four of them form a square. A board has one byte per cell: kWhite, kBlack or kUnknown.
 #pragma once
 
 #include <array>
@@ -17,15 +17,15 @@ namespace nurie::nurikabe {
 
 inline constexpr std::uint8_t kWhite = 0, kBlack = 1;
 
-// The longest side and the largest board taken on.
+// The longest side and the largest board that are accepted.
 inline constexpr int kLongestSide = 1'000;
 inline constexpr long kMostCells = 250'000;
 
 class Puzzle {
 public:
-    static constexpr int kAnySize = -1;  // the number of an island whose size is not told
+    static constexpr int kAnySize = -1;  // the number of an island of unknown size
 
-    // `numbers` holds a number for each cell, row by row; 0 for none.
+    // `numbers` contains a number for each cell, row by row; 0 for none.
     Puzzle(int width, int height, std::vector<int> numbers)
         : width_(width), height_(height), numbers_(std::move(numbers)), beside_(numbers_.size()) {
         for (int cell = 0; cell < cells(); ++cell) {
@@ -46,13 +46,13 @@ public:
 
     // The number in a cell: the size of its island, kAnySize, or 0 for none.
     int number(int cell) const { return numbers_[cell]; }
-    // The cells that hold a number, in order.
+    // The cells with a number, in order.
     std::span<int const> islands() const { return islands_; }
-    // The cells that share a side with one, in order.
+    // The neighbours of a cell, in order.
     std::span<int const> beside(int cell) const {
         return {beside_[cell].cells.data(), std::size_t(beside_[cell].count)};
     }
-    // How many steps it takes from one cell to another, were there nothing between.
+    // The number of steps from one cell to another on an empty board.
     int distance(int a, int b) const { return std::abs(row(a) - row(b)) + std::abs(column(a) - column(b)); }
 
 private:

@@ -1,12 +1,12 @@
-// Regions: what follows from the sizes of islands and sea, and from that each hangs together.
+// Regions: what follows from the sizes of the islands and the sea, and from their being connected.
 //
-// A region of n cells of which t are known has n - t to spend. From the number of an island, or
-// a black cell of the sea, one walks through cells that may belong to it; known ones are free,
-// others cost one. What cannot be paid for is out of reach; if no more can be reached
-// than the region needs, all of that is its own; and so is a cell without which too little could
-// be reached, or not all that is known to belong (found by one depth-first walk, as the
-// cut vertices of a graph). Reasons are found when asked for: the cells at the border of what can
-// be reached that belong elsewhere, and the known ones only if they matter.
+// A region of n cells of which t are known can spend n - t. The walk starts at the number of an
+// island, or at a black cell of the sea, and goes through cells that may belong to the region;
+// known cells are free, others cost one. A cell that costs too much is out of reach; if the region
+// can reach only as many cells as it needs, all of them belong to it; and so does a cell without
+// which the region could not reach its size or one of its known cells (found by one depth-first
+// walk, like the cut vertices of a graph). Reasons are computed on request: the cells on the border
+// of what can be reached that belong elsewhere, and the known ones only if they matter.
 #pragma once
 
 #include <algorithm>
@@ -40,7 +40,7 @@ public:
         if (region != variables_.sea()) waiting_.push_back(region);
     }
 
-    // Looks at islands that changed until one has something to say; false on a conflict.
+    // Looks at changed islands until one yields a conclusion; false on a conflict.
     template <class Search>
     bool look_at_islands(Search& search, bool& said) {
         while (!waiting_.empty()) {
@@ -53,7 +53,7 @@ public:
         return true;
     }
 
-    // Likewise at the sea, if its size is known. Its reasons are long, so it comes last.
+    // The same for the sea, if its size is known. Its reasons are long, so it comes last.
     template <class Search>
     bool look_at_sea(Search& search, bool& said) {
         int const sea = variables_.sea();
@@ -62,7 +62,7 @@ public:
         return look_at(search, sea, said);
     }
 
-    // The false literals that forced `l`, for a reason told by `tag`.
+    // The false literals that forced `l`; `tag` identifies the kind of reason.
     template <class Search>
     void explain(Search const& search, Lit l, int tag, std::vector<Lit>& out) {
         int const region = tag / kWhys, why = tag % kWhys;
@@ -91,7 +91,7 @@ public:
         add_known(search, region, time, counted, out);
     }
 
-    // How many cells were walked through so far.
+    // The number of cells visited so far.
     long walked() const { return walked_; }
 
 private:
@@ -103,7 +103,8 @@ private:
         return search.position_of(var_of(l)) < time ? search.value(l) : 0;
     }
 
-    // Where a walk begins: at the number of an island, or at the oldest black cell. -1 for none.
+    // Where a walk begins: at the number of an island, or at the oldest black cell; -1 if there is
+    // none.
     template <class Search>
     int start_of(Search const& search, int region, int time) const {
         if (region != variables_.sea()) return variables_.first(region);
@@ -117,9 +118,9 @@ private:
         return oldest;
     }
 
-    // Walks through a region, as of some time, around one member or none; known cells are
-    // free if they are `counted`. Returns how many cells were reached; their
-    // costs stay until `forget`. The border goes into `out`, if there is one.
+    // Walks through a region as it was at some time, avoiding at most one member; known cells are
+    // free if they are `counted`. Returns the number of cells reached; their costs stay until
+    // `forget`. Appends the border to `out`, if given.
     template <class Search>
     int reach(Search const& search, int region, int time, bool counted, int around, std::vector<Lit>* out) {
         int const first = start_of(search, region, time);
@@ -170,7 +171,7 @@ private:
         for (int member : reached_) cost_[member] = kFar;
     }
 
-    // A cell known to belong to the region that was not reached; -1 if there is none.
+    // A known cell of the region that was not reached; -1 if there is none.
     template <class Search>
     int first_lost(Search const& search, int region, int time) const {
         int found = -1;
@@ -184,7 +185,7 @@ private:
         return found;
     }
 
-    // Adds the known members that a reason relies on: all that were counted, or the first.
+    // Adds the known members that a reason relies on: all counted ones, or only the first.
     template <class Search>
     void add_known(Search const& search, int region, int time, bool counted, std::vector<Lit>& out) const {
         if (!counted) out.push_back(negate(variables_.belongs(start_of(search, region, time))));
@@ -256,7 +257,8 @@ private:
         return search.fail(reason_);
     }
 
-    // Open cells among those reached without which more than `spare` would be lost, or a known one.
+    // Open cells among those reached without which more than `spare` cells, or a known one, would
+    // be lost.
     template <class Search>
     void find_bottlenecks(Search& search, int region, int spare, bool& said) {
         for (int member : reached_) entered_[member] = 0;
@@ -294,8 +296,8 @@ private:
         }
     }
 
-    // A cell on the depth-first walk: how many cells were entered from it, how many of these can be
-    // reached only through it, and whether known ones are among them.
+    // A cell on the depth-first walk: how many cells were entered from it, how many of these can
+    // only be reached through it, and whether these include known ones.
     struct Visit {
         int member, parent, direction, below, cut_off;
         bool has_known, loses_known;

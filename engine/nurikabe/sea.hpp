@@ -1,10 +1,9 @@
-// Sea: what follows from that all black cells hang together.
+// Sea: what follows from all black cells being connected.
 //
-// From a black cell one walks through cells that may be black. What cannot be
-// reached is white, since its way to the sea is barred; a cell through which
-// all ways between two black cells lead is black (a cut vertex, found in one
-// depth-first walk). The reason is the white cells at the border of one part, a black
-// cell within and a black cell outside.
+// The walk starts at a black cell and goes through cells that may be black. A cell that it cannot
+// reach is white, because it is cut off from the sea; a cell on every path between two black cells
+// is black (a cut vertex, found in one depth-first walk). The reason is the white cells on the
+// border of one part, a black cell inside it and a black cell outside.
 #pragma once
 
 #include <limits>
@@ -28,7 +27,7 @@ public:
 
     void touch() { has_changed_ = true; }
 
-    // Looks at the whole sea, if it changed; false on a conflict.
+    // Looks at the whole sea if it changed; false on a conflict.
     template <class Search>
     bool look(Search& search, bool& said) {
         if (!has_changed_) return true;
@@ -61,7 +60,7 @@ public:
             add_black_outside(search, time, out);
             return;
         }
-        // One of the parts that meet in this cell has the shortest border.
+        // Choose the part with the shortest border among those that meet in this cell.
         std::vector<Lit> border;
         out.clear();
         bool found = false;
@@ -78,7 +77,7 @@ public:
         }
     }
 
-    // How many cells were walked through so far.
+    // The number of cells visited so far.
     long walked() const { return walked_; }
 
 private:
@@ -94,8 +93,8 @@ private:
         return value_before(search, cell, time) < 0;
     }
 
-    // Marks all that hangs together with a cell, around another one; the white border goes into `out`.
-    // Returns the black cell inside that has been so for longest, or -1.
+    // Marks everything connected to a cell, avoiding another one, and appends the white border to
+    // `out`. Returns the oldest black cell inside, or -1.
     template <class Search>
     int flood(Search const& search, int start, int around, int time, std::vector<Lit>& out) {
         int oldest = -1;
@@ -109,7 +108,7 @@ private:
             for (int next : variables_.around(cell)) {
                 if (next < 0 || next == around || mark_[next] == stamp_) continue;
                 if (is_white(search, next, time)) {
-                    // A border cell may be met again from another part.
+                    // A border cell may be reached again from another part.
                     if (mark_[next] != -stamp_) out.push_back(variables_.black(next));
                     mark_[next] = -stamp_;
                 } else {
@@ -153,7 +152,7 @@ private:
         return search.fail(best);
     }
 
-    // Enters all that can be reached; an open cell that parts black ones is black.
+    // Enters everything that can be reached; an open cell that separates black cells is black.
     template <class Search>
     void walk_from(Search& search, int root, bool& said) {
         std::fill(entered_.begin(), entered_.end(), 0);

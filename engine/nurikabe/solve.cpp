@@ -45,8 +45,8 @@ public:
     }
 
 private:
-    // Searches for up to `want` solutions. `satisfiable` means that so many were
-    // found, `unsatisfiable` that there are no more than those.
+    // Searches for up to `want` solutions. `satisfiable` means that it found that many,
+    // `unsatisfiable` that it found all of them.
     template <class Found>
     search::Answer run(std::span<std::uint8_t const> given, std::uint64_t want, Found found) {
         for (std::size_t cell = 0; cell < given.size(); ++cell)
@@ -70,14 +70,14 @@ private:
         }
     }
 
-    // A wrong solution would be a bug, and must never be shown as an answer.
+    // A wrong solution would be a bug and must never be returned as an answer.
     void keep(std::vector<std::uint8_t> const& solution) {
         if (!verify(puzzle_, solution)) result_.faulty = true;
         result_.solutions.push_back(solution);
     }
 
-    // What holds without a guess. Solutions excluded on the way do not count in the proofs of
-    // the search, so they have to agree.
+    // What is true without a guess. The proofs of the search ignore the solutions excluded on the
+    // way, so these must agree too.
     void note_what_is_known() {
         if (result_.verdict == Verdict::none) return;
         if (result_.verdict == Verdict::unique) {

@@ -1,11 +1,11 @@
 // The table of techniques: name, level, group, and the function that finds it on a board.
 //
-// They are tried in this order. To add one, write its file in techniques/, include it here, give it a
-// row, and its texts in src/nurie/messages.
+// They are tried in this order. To add one, write its file in techniques/, include it here, add a
+// row, and add its texts to src/nurie/messages.
 //
 //   document    the seven rules of document 004, in its order
 //   further     what else can be seen on a board without supposing anything
-//   supposing   techniques that suppose a colour for a cell, and see it fail
+//   supposing   techniques that suppose a colour for a cell and refute it
 #pragma once
 
 #include <cstdint>
@@ -69,8 +69,8 @@ using Step = StepOf<Technique>;
 
 namespace techniques {
 
-// Reports what a technique says of a board. `aside` is a board for suppositions; what is on it does
-// not matter.
+// Reports what a technique finds on a board. `aside` is a scratch board for suppositions; its
+// contents do not matter.
 using Find = void (*)(View& view, View& aside, Findings& out);
 
 template <auto find>

@@ -1,9 +1,9 @@
 // Theory: the rules of Nurikabe for the search.
 //
-// Cheap conclusions come with every literal: a black cell is in no island; a cell of an island is
-// white, in no other, and its white neighbours are in the same. That every white cell is in
-// some island, and no square is all black, are clauses. What needs a walk over the
-// board waits until nothing cheap is left: see regions.hpp and sea.hpp.
+// Every literal triggers cheap conclusions: a black cell belongs to no island; a cell of an island
+// is white, belongs to no other island, and its white neighbours belong to the same one. Two rules
+// are clauses: every white cell belongs to some island, and no 2×2 block is all black. Everything
+// that needs a walk over the board waits until nothing cheap is left: see regions.hpp and sea.hpp.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ class Theory {
 public:
     using Search = search::Search<Theory>;
 
-    // Takes its variables from a search that has none, and gives it the clauses.
+    // Creates its variables in an empty search and adds the clauses.
     Theory(Search& search, Variables const& variables, Stop& stop)
         : variables_(variables), stop_(stop), regions_(variables), sea_(variables) {
         while (search.variables() <= variables.count()) search.new_variable();
@@ -57,7 +57,7 @@ public:
     }
 
     bool at_fixpoint(Search& search) {
-        // A walk over a large board takes long; the search notices that it was told to stop.
+        // A walk over a large board is slow; the search notices that it was told to stop.
         if (stop_.now(1 + walked() / 64)) return true;
         bool said = false;
         if (!regions_.look_at_islands(search, said)) return false;
@@ -66,10 +66,10 @@ public:
         return said || !minds_size_of_sea_ || regions_.look_at_sea(search, said);
     }
 
-    // From here on the size of the sea counts too: a cost that only a search repays.
+    // From now on, use the size of the sea too: it is expensive and pays off only in a search.
     void mind_size_of_sea() { minds_size_of_sea_ = true; }
 
-    // How many cells were walked through so far.
+    // The number of cells visited so far.
     long effort() const { return regions_.walked() + sea_.walked(); }
 
     void unassigned(Lit) {}
@@ -126,7 +126,7 @@ private:
         return true;
     }
 
-    // How many cells were walked through since the last question.
+    // The number of cells visited since the last call.
     int walked() {
         long const before = std::exchange(walked_, effort());
         return int(std::min(walked_ - before, 1'000'000L));

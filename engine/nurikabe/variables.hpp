@@ -1,11 +1,10 @@
-// Variables: what the search knows a Nurikabe by.
+// Variables: a Nurikabe as variables of the search.
 //
-// The board falls into regions: an island for each number, and the sea. One
-// variable a cell says that it is black, a member of the sea. One for each number and
-// each cell within its reach says that the cell is a member of that island.
-// Reach is counted around other numbers and the cells beside them, which no other
-// island may touch, so that most cells have few islands to choose from. The cell of a
-// number is a member of its island; a number whose size is not told reaches as far as it can.
+// The board consists of regions: one island per number, and the sea. Each cell has one variable for
+// "black", a member of the sea. Each pair of a number and a cell within its reach has one for "the
+// cell is a member of this island". Reach is counted around other numbers and their neighbours,
+// which no other island may touch, so most cells have few islands to choose from. The cell of a
+// number is a member of its island; an island of unknown size reaches as far as it can.
 #pragma once
 
 #include <algorithm>
@@ -25,13 +24,13 @@ using search::var_of;
 
 class Variables {
 public:
-    // A cell that may belong to a region. `around` holds the members of the same
-    // region above, left, right and below; -1 where there is none.
+    // A cell that may belong to a region. `around` contains the members of the same region above,
+    // left, right and below; -1 if there is none.
     struct Member {
         int cell, region;
         std::array<int, 4> around{-1, -1, -1, -1};
     };
-    // Two cells are seen from each other in opposite directions.
+    // Neighbours see each other in opposite directions.
     static constexpr int opposite(int direction) { return 3 - direction; }
 
     explicit Variables(Puzzle const& puzzle) : puzzle_(puzzle), around_(std::size_t(puzzle.cells())) {
@@ -48,10 +47,10 @@ public:
 
     int count() const { return puzzle_.cells() + first(sea()); }
 
-    // Variable 0 is taken by the search.
+    // The search uses variable 0.
     Lit black(int cell) const { return search::literal(1 + cell); }
     Lit white(int cell) const { return negate(black(cell)); }
-    // That a member belongs to its region; false for -1.
+    // The literal "this member belongs to its region"; false for -1.
     Lit belongs(int member) const {
         if (member < 0) return search::kFalse;
         if (member >= first(sea())) return black(members_[member].cell);
@@ -68,11 +67,11 @@ public:
     // The members of a region; the first one of an island is the cell of its number.
     int first(int region) const { return first_of_region_[region]; }
     int behind(int region) const { return first_of_region_[region + 1]; }
-    // How many cells a region has in the end, if that is known.
+    // The final number of cells of a region, if known.
     bool has_size(int region) const { return sizes_[region] != Puzzle::kAnySize; }
-    // As many as there are, if it is not known.
+    // All cells, if it is not known.
     int size(int region) const { return has_size(region) ? sizes_[region] : puzzle_.cells(); }
-    // What a cell may be a member of, beside the sea.
+    // What a cell may be a member of, besides the sea.
     std::span<int const> of_cell(int cell) const {
         return {by_cell_.data() + first_of_cell_[cell],
                 std::size_t(first_of_cell_[cell + 1] - first_of_cell_[cell])};
@@ -84,7 +83,7 @@ public:
 private:
     void find_islands() {
         int const cells = puzzle_.cells();
-        // Which number a cell is beside: -1 for none, -2 for several.
+        // Which number a cell is next to: -1 for none, -2 for several.
         std::vector<int> beside(std::size_t(cells), -1);
         auto const islands = puzzle_.islands();
         for (int island = 0; island < sea(); ++island)
@@ -122,7 +121,7 @@ private:
             by_cell_[filled[members_[member].cell]++] = member;
     }
 
-    // The sea gets what the islands leave.
+    // The sea gets what the islands leave over.
     void find_sea() {
         int const start = int(members_.size());
         first_of_region_.push_back(start);

@@ -1,4 +1,4 @@
-// Verify: whether a board solves a Nurikabe, by its four rules and nothing else.
+// Verify: checks whether a board solves a Nurikabe, using only its four rules.
 #pragma once
 
 #include <span>

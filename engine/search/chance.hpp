@@ -23,8 +23,8 @@ private:
     std::uint64_t state_ = kStart;
 };
 
-// 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 …, counted from one: waiting times for restarts that
-// are never much worse than the best ones (Luby, Sinclair & Zuckerman 1993).
+// 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 …, counted from one: restart intervals that are never much worse
+// than the best ones (Luby, Sinclair & Zuckerman 1993).
 inline long luby(long i) {
     for (;;) {
         int k = 1;

@@ -1,8 +1,8 @@
 // Clauses: the long clauses of a search, in one block of memory.
 //
-// A clause is named by the place where it begins. Two words of header hold its
-// size, whether it may be forgotten, how recently it helped, and its glue (the
-// number of decision levels its literals came from when it was learned).
+// A clause is identified by its offset. A header of two words stores its size, whether it may be
+// forgotten, how recently it helped, and its glue (the number of decision levels its literals came
+// from when it was learned).
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ using ClauseRef = std::uint32_t;
 class Clauses {
 public:
     ClauseRef add(std::span<Lit const> literals, bool forgettable, int glue) {
-        // No name is left for another clause: fails as if there were no memory left for it.
+        // No offset is left for another clause: fails as if out of memory.
         if (words_.size() + kHeader + literals.size() > std::numeric_limits<ClauseRef>::max())
             words_.reserve(words_.max_size());
         auto const ref = ClauseRef(words_.size());

@@ -1,7 +1,7 @@
-// DecisionHeap: unassigned variables, the one that mattered most in recent conflicts first.
+// DecisionHeap: unassigned variables, ordered by how much they mattered in recent conflicts.
 //
-// Exponential VSIDS (MiniSat): a variable met in a conflict gains an amount that
-// grows with every conflict, which is the same as all others fading.
+// Exponential VSIDS (MiniSat): a variable in a conflict gains an amount that grows with every
+// conflict, which is equivalent to decaying all others.
 #pragma once
 
 #include <vector>
@@ -49,7 +49,7 @@ public:
         if ((activity_[v] += gain_) > 1e100) rescale();
         if (contains(v)) up(place_[v]);
     }
-    // Starts over with these activities, as if no conflict had been met yet.
+    // Starts over with these activities, as if there had been no conflict yet.
     void reset(std::vector<double> const& activity) {
         gain_ = 1.0;
         activity_ = activity;

@@ -15,7 +15,7 @@ constexpr Lit negate(Lit l) { return l ^ 1; }
 constexpr Var var_of(Lit l) { return l >> 1; }
 constexpr bool is_negated(Lit l) { return l & 1; }
 
-// Variable 0 is true from the start, so that constants are literals like all others.
+// Variable 0 is true from the start, so that constants are literals too.
 inline constexpr Lit kTrue = 0;
 inline constexpr Lit kFalse = 1;
 

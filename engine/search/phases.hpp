@@ -1,8 +1,7 @@
-// Phases: which value a variable is tried with first.
+// Phases: which value of a variable to try first.
 //
-// In order of preference: its value on the longest trail without a conflict (the
-// target phases of CaDiCaL and Kissat), the value it had last (phase saving), and
-// the value that was advised in the beginning.
+// In order of preference: its value on the longest trail without a conflict (the target phases of
+// CaDiCaL and Kissat), its last value (phase saving), and the initial advice.
 #pragma once
 
 #include <algorithm>
@@ -31,14 +30,14 @@ public:
     void advise(Var v, bool phase) { first_[v] = last_[v] = phase; }
     void taken_back(Lit l) { last_[var_of(l)] = !is_negated(l); }
 
-    // A trail without a conflict; the longest one counts.
+    // Reports a trail without a conflict; the longest one counts.
     void meet(std::span<Lit const> trail) {
         if (trail.size() <= longest_) return;
         longest_ = trail.size();
         for (Lit l : trail) target_[var_of(l)] = !is_negated(l);
     }
 
-    // From now on shorter trails count again, and start from the longest one.
+    // From now on shorter trails count again; they start from the longest one.
     void turn_to_longest() {
         longest_ = 0;
         for (std::size_t v = 0; v < last_.size(); ++v)

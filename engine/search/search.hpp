@@ -1,9 +1,8 @@
 // Search: conflict-driven clause learning over the rules of a puzzle.
 //
-// The puzzle's rules come as a theory (theory.hpp), which draws conclusions from
-// literals as they become true and explains them when asked; what the search learns
-// from conflicts it keeps as clauses. Conclusions with one or two premises carry
-// them in place, so that most reasons cost nothing to ask for.
+// The rules of the puzzle are a theory (theory.hpp), which draws conclusions from literals as they
+// become true and explains them on request; what the search learns from conflicts is stored as
+// clauses. Conclusions with one or two premises store them in place, so most reasons cost nothing.
 #pragma once
 
 #include <algorithm>
@@ -29,13 +28,13 @@ struct Effort {
     long decisions = 0, conflicts = 0, propagations = 0, restarts = 0;
 };
 
-// How the search behaves; all counted in conflicts. The figures hardly matter within
-// a factor of two; target phases and fresh starts do.
+// Parameters of the search, counted in conflicts. The values hardly matter within a factor of two;
+// target phases and fresh starts do matter.
 struct Settings {
     int restart_base = 64;                       // times the Luby sequence
     int fresh_base = 200;                        // likewise, between fresh starts
     int reduce_first = 1000, reduce_step = 300;  // growing intervals between clean-ups
-    double fade = 0.95;                          // of activity, with each conflict
+    double fade = 0.95;                          // of activity, per conflict
     double fresh_noise = 0.1;                    // added to first activities on a fresh start
     double seed_noise = 0.02;                    // the same for the very first start, with a seed
 };
@@ -43,13 +42,14 @@ struct Settings {
 template <class Rules>
 class Search {
 public:
-    // The theory comes second, because it takes its variables from the search.
+    // The theory comes second, because it creates its variables in the search.
     Search() {
         new_variable();
         enqueue(kTrue, Reason{});
     }
     void obey(Rules& theory) {
-        // Not a constraint of the class: a theory names its search before it is complete.
+        // Not a constraint of the class, because a theory refers to its search before it is
+        // complete.
         static_assert(Theory<Rules, Search>);
         theory_ = &theory;
     }
@@ -69,7 +69,7 @@ public:
         if (v > 0) heap_.insert(v);
         return v;
     }
-    // So many variables more are to come; growing by and by would take twice the room.
+    // Reserves room for more variables; growing gradually would take twice the memory.
     void reserve(std::size_t more) {
         std::size_t const all = info_.size() + more;
         info_.reserve(all);
@@ -83,7 +83,8 @@ public:
     }
     int variables() const { return int(info_.size()); }
 
-    // Which value to try first, and how early to decide: how certain that guess is, from 0 to 1.
+    // Which value to try first, and how certain that guess is, from 0 to 1: certain ones are
+    // decided early.
     void advise(Var v, bool phase, double certainty) {
         phases_.advise(v, phase);
         first_activity_[v] = certainty;
@@ -102,7 +103,7 @@ public:
     Effort const& effort() const { return effort_; }
     bool consistent() const { return consistent_; }
 
-    // Adds a clause for good. Only at level 0.
+    // Adds a permanent clause. Only at level 0.
     bool add_clause(std::span<Lit const> literals) {
         if (!consistent_) return false;
         std::vector<Lit>& kept = scratch_;
@@ -124,24 +125,24 @@ public:
         return add_clause(std::span<Lit const>(literals.begin(), literals.size()));
     }
 
-    // For the theory: `l` follows, because the literals a and b are false.
+    // For the theory: `l` follows because the literals a and b are false.
     bool imply(Lit l, Lit a, Lit b = kNoLit) { return values_[l] > 0 || imply_new(l, a, b); }
-    // The clause (x or y or z) holds and x has just become false.
+    // The clause (x or y or z) is given, and x has just become false.
     bool ternary(Lit x, Lit y, Lit z) {
         int const vy = values_[y], vz = values_[z];
         if (vy > 0 || vz > 0) return true;
         if (vy < 0) return imply_new(z, x, y);
         return vz == 0 || imply_new(y, x, z);
     }
-    // `l` follows for a reason that the theory will explain if asked. `l` must be open.
+    // `l` follows for a reason that the theory explains on request. `l` must be unassigned.
     void imply_lazily(Lit l, int tag) { enqueue(l, Reason{kLazy, tag}); }
-    // All these literals are false, and one should be true.
+    // All these literals are false, but one of them should be true.
     bool fail(std::span<Lit const> falsified) {
         conflict_.assign(falsified.begin(), falsified.end());
         return false;
     }
 
-    // Draws all conclusions, unless told to stop; false on a conflict.
+    // Draws all conclusions unless told to stop; false on a conflict.
     bool propagate() {
         for (;;) {
             while (head_ < trail_size_) {
@@ -179,8 +180,8 @@ public:
         if (to == 0) explanations_.clear();
     }
 
-    // Searches on from where it stands. On `satisfiable` the trail holds a full
-    // assignment; `block` then excludes it and the search may go on.
+    // Continues the search from its current state. On `satisfiable` the trail is a full assignment;
+    // `block` then excludes it, and the search may continue.
     Answer run(Stop& stop, long conflict_limit) {
         stop_ = &stop;
         if (effort_.decisions == 0) start_fresh(noisy_start_ ? settings.seed_noise : 0.0);
@@ -223,11 +224,11 @@ public:
         return Answer::unsatisfiable;
     }
 
-    // Excludes the assignment on the trail: some decision must be otherwise.
-    // False if there was no decision, so that it was the last one.
+    // Excludes the assignment on the trail: some decision must change. False if there was no
+    // decision, so it was the last assignment.
     bool block() {
         if (level() == 0) return consistent_ = false;
-        // From here on there is more to refute than to find.
+        // From now on the search mostly refutes rather than finds.
         next_fresh_ = std::numeric_limits<long>::max();
         std::vector<Lit> clause;
         for (int l = level() - 1; l >= 0; --l) clause.push_back(negate(trail_[limits_[l]]));
@@ -241,7 +242,7 @@ public:
     }
 
 private:
-    // Who forced a literal: nobody; one or two false literals; a clause; the theory.
+    // What forced a literal: nothing; one or two false literals; a clause; the theory.
     struct Reason {
         Lit a = kNoLit, b = kNoLit;
     };
@@ -309,7 +310,7 @@ private:
 
     void note_use(ClauseRef c) { clauses_.note_use(c, glue_of(clauses_[c])); }
 
-    // How many levels literals come from.
+    // The number of levels that literals come from.
     int glue_of(std::span<Lit const> literals) {
         ++stamp_;
         int glue = 0;
@@ -322,8 +323,8 @@ private:
         return glue;
     }
 
-    // Finds the first unique implication point of the conflict, learns the
-    // clause that would have prevented it, and goes back to where it bites.
+    // Finds the first unique implication point of the conflict, learns the clause that would have
+    // prevented it, and backtracks to the level where that clause applies.
     void learn() {
         // A lazy theory may report a conflict whose literals are all below this level.
         int top = 0;
@@ -424,9 +425,9 @@ private:
         return kNoLit;
     }
 
-    // Every other time the search turns to the longest consistent trail so far, in
-    // between it forgets what it was about and starts from the first advice again:
-    // what makes a puzzle hard is often one early guess, kept alive by activity.
+    // The search alternates between returning to the longest consistent trail and starting afresh
+    // from the initial advice: what makes a puzzle hard is often one early guess that activity
+    // keeps alive.
     void restart() {
         ++effort_.restarts;
         backtrack(0);
@@ -455,7 +456,7 @@ private:
             return;
         }
         if (stop_ && stop_->stopped()) return;
-        // Reasons at level 0 are never asked for, so no reference to a clause survives.
+        // Nobody asks for reasons at level 0, so no reference to a clause remains.
         clauses_.reduce(values_);
     }
 

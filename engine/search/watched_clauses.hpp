@@ -1,11 +1,10 @@
-// WatchedClauses: the clauses of a search, found by the literals that could make them bite.
+// WatchedClauses: the clauses of a search, found by the literals that can trigger them.
 //
-// A clause is visited only when one of two watched literals becomes false (Moskewicz et
-// al. 2001); a blocker, some other literal of it, often tells that it need not even be
-// looked at. Clauses of two literals are kept apart, as plain lists. Most literals of a
-// large board are in no clause, and have no list at all. Learned clauses that
-// have not helped for a while are forgotten, those with the greatest glue first
-// (Audemard & Simon 2009).
+// A clause is visited only when one of two watched literals becomes false (Moskewicz et al. 2001);
+// a blocker, some other literal of it, often shows that the clause need not be visited at all.
+// Clauses of two literals are stored separately, as plain lists. Most literals of a large board
+// occur in no clause and have no list. Learned clauses that have not helped recently are forgotten,
+// those with the highest glue first (Audemard & Simon 2009).
 #pragma once
 
 #include <algorithm>
@@ -35,9 +34,9 @@ public:
         return ref;
     }
 
-    // `p` has become false. Calls `imply_binary(l, p)` or `imply(l, clause)` for what follows
-    // from a single clause. If a clause has become false as a whole, it is put into `falsified`
-    // (after `fail(clause)` if it is a long one) and the answer is false.
+    // `p` has become false. Calls `imply_binary(l, p)` or `imply(l, clause)` for what follows from
+    // a single clause. If all literals of a clause are false, the clause is put into `falsified`
+    // (after `fail(clause)` if it is a long one) and the result is false.
     template <class ImplyBinary, class Imply, class Fail>
     bool propagate(Lit p, std::vector<signed char> const& values, ImplyBinary imply_binary, Imply imply,
                    Fail fail, std::vector<Lit>& falsified) {
@@ -88,20 +87,20 @@ public:
             imply(other, w.clause);
         }
         while (from != end) *to++ = *from++;
-        // Another list may have been the first of its literal, and have moved this one.
+        // Adding the first entry for another literal may have moved this list.
         lists_[mine].watches.resize(std::size_t(to - begin));
         return fine;
     }
 
-    // A learned clause took part in a conflict; it stays for another round or two.
+    // A learned clause took part in a conflict, so it stays for another round or two.
     void note_use(ClauseRef c, int glue) {
         if (!clauses_.forgettable(c)) return;
         if (glue < clauses_.glue(c)) clauses_.set_glue(c, glue);
         clauses_.set_used(c, glue <= kGoodGlue ? 2 : 1);
     }
 
-    // Forgets half of the learned clauses that were not used of late, and what is true
-    // or false for good. Only when nothing but that is assigned, and all that follows from it.
+    // Forgets half of the learned clauses that were not used recently, and simplifies by the
+    // permanent assignments. Only at level 0, after all conclusions were drawn.
     void reduce(std::vector<signed char> const& values) {
         std::vector<ClauseRef> unused;
         for (ClauseRef c = clauses_.first(); c != clauses_.end(); c = clauses_.next(c)) {
@@ -134,7 +133,8 @@ private:
         Lit blocker;
     };
 
-    // Where a literal occurs: the others of its clauses of two, and the longer ones that watch it.
+    // Where a literal occurs: the partners in its two-literal clauses, and the longer clauses that
+    // watch it.
     struct Lists {
         std::vector<Lit> binaries;
         std::vector<Watch> watches;
@@ -171,7 +171,7 @@ private:
     }
 
     Clauses clauses_;
-    std::vector<std::uint32_t> list_of_;  // by literal; 0 for none
+    std::vector<std::uint32_t> list_of_;  // by literal; 0 if it has none
     std::vector<Lists> lists_{1};
 };
 

@@ -1,13 +1,14 @@
-// All placements: what every shape that an island can have agrees on.
+// All placements: what all possible shapes of an island have in common.
 //
 //   3 ? ? ?        3 . ? ?
 //   # ? # ?   →    # ? # ?        (across or down, the second cell belongs to it)
 //   ? ? ? ?        ? ? ? ?
 //
-// Cells that are in every shape are white, and cells beside every shape are black; so are cells that no shape
-// of the islands in reach covers. A shape counts only if the board has no fault once it is there, its border
-// black. No more than eight shapes are looked at for a conclusion, and hundreds are not tried to find them:
-// nobody could keep them in mind. They are listed as Redelmeier (1981) lists polyominoes, each once.
+// Cells in every shape are white, and cells next to every shape are black; so are cells that no
+// shape of the islands in reach covers. A shape counts only if the board has no fault with the
+// shape and its black border on it. A conclusion uses at most eight shapes, and hundreds are not
+// tried to find them: nobody could keep them in mind. They are enumerated as in Redelmeier (1981),
+// each polyomino once.
 #pragma once
 
 #include <optional>
@@ -22,7 +23,7 @@ using Shape = std::vector<int>;
 class Placements {
 public:
     static constexpr int kMostShapes = 8, kMostListed = 600, kMostTries = 10'000;
-    // Each cell that an island lacks is one call more on the stack.
+    // Each missing cell of an island is one more call on the stack.
     static constexpr int kMostLacking = 500;
 
     Placements(View& view, View& aside, Findings& findings)
@@ -35,13 +36,13 @@ public:
           is_listed_(puzzle_.cells(), 0),
           beside_(puzzle_.cells(), 0) {}
 
-    // Whether the shapes of an island agree on anything; `white` and `black` are what.
+    // Whether the shapes of an island agree on anything: on the cells in `white` and `black`.
     bool agree(int region) {
         must_agree_ = true;
         return list(region) && !shapes.empty() && !(white.empty() && black.empty());
     }
 
-    // Lists the shapes of an island; false if they are too many.
+    // Lists the shapes of an island; false if there are too many.
     bool list_all(int region) {
         must_agree_ = false;
         return list(region);
@@ -51,7 +52,7 @@ public:
     std::vector<int> white, black;
 
 private:
-    // False if the list ended early: there are too many, or they disagree.
+    // False if the list ended early because there are too many shapes or they disagree.
     bool list(int region) {
         Region const& island = state_.region(region);
         view_.spread.from(state_, region, Counting::with_strays);
@@ -77,7 +78,7 @@ private:
         in_shape_[cell] = 1;
     }
 
-    // Puts the cells beside the shape, from one of its cells on, among those to try.
+    // Adds the neighbours of the shape, from one of its cells on, to the cells to try.
     void list_around(std::size_t from) {
         for (std::size_t at = from; at < shape_.size(); ++at)
             for (int near : puzzle_.beside(shape_[at]))
@@ -134,7 +135,7 @@ private:
         is_over_ = int(shapes.size()) > kMostShapes || (must_agree_ && white.empty() && black.empty());
     }
 
-    // Whether something is wrong with the board once the shape is there.
+    // Whether the board has a fault once the shape is on it.
     bool has_fault() {
         aside_.load(state_.cells());
         for (int cell : shape_) aside_.set(cell, kWhite);
@@ -149,7 +150,7 @@ private:
     State const& state_;
     Puzzle const& puzzle_;
     std::vector<unsigned char> in_shape_, is_listed_;
-    std::vector<int> beside_;  // the last shape that this was so for
+    std::vector<int> beside_;  // the last shape for which this was true
     std::vector<int> shape_, untried_, border_;
     int number_ = 0, listed_ = 0, tries_ = 0, round_ = 0;
     bool is_over_ = false, must_agree_ = true;
@@ -164,7 +165,7 @@ inline void name_shapes(std::vector<Shape> const& shapes, Findings& out) {
     out.name("shapes", Form::shapes, std::move(values));
 }
 
-// Cells that no shape covers, of all the islands that could reach them.
+// Cells that no shape of any island in reach covers.
 class Uncovered {
 public:
     Uncovered(View& view, Placements& placements)
@@ -184,7 +185,7 @@ public:
     void report(Findings& out) {
         std::vector<unsigned char> is_done(owners_.size(), 0);
         for (int start = 0; start < int(owners_.size()); ++start) {
-            // What is out of reach altogether is easier to see.
+            // Cells out of reach of all islands are easier to see.
             if (is_done[start] || owners_[start].empty() || !out_wants(out, start)) continue;
             if (out.is_late(1)) return;
             if (!is_uncovered(start)) continue;

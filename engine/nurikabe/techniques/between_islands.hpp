@@ -1,11 +1,11 @@
-// Between islands: a cell beside two islands would join them, so it is black.
+// Between islands: a cell next to two islands would join them, so it is black.
 //
 //   2 ? 3        2 # 3              2 ?        2 #
 //   ? ? ?   →    ? ? ?              ? 3   →    # 3
 //
-// Rule 4 of document 004, with its second half: numbers that touch at a corner blacken both cells between.
-// Both must be islands with their numbers. White cells without a number may belong to the
-// island on the other side, and the cell between may be what joins them.
+// Rule 4 of document 004, with its second half: if two numbers touch at a corner, both cells
+// between them are black. Both must be islands with their numbers. White cells without a number may
+// belong to the island on the other side, and the cell between may be the one that connects them.
 #pragma once
 
 #include "../../sorting.hpp"
@@ -16,7 +16,7 @@ namespace nurie::nurikabe::techniques {
 
 inline void find_between_islands(View& view, Findings& out) {
     State const& state = view.state();
-    // Each pair of islands is met at the liberties of the one that comes first, and makes one finding.
+    // Each pair of islands is found at the liberties of the first one, and makes one finding.
     std::vector<std::pair<int, int>> between;
     for (int r = 0; r < int(state.regions().size()); ++r) {
         Region const& island = state.region(r);

@@ -1,10 +1,10 @@
-// Complete island: an island with all its cells has black cells all around.
+// Complete island: an island that has all its cells is surrounded by black cells.
 //
 //   ? ? ? ?        ? # # ?
 //   ? 2 . ?   →    # 2 . #
 //   ? ? ? ?        ? # # ?
 //
-// Rule 1 of document 004. Of an island whose size is not told it never says anything.
+// Rule 1 of document 004. It never applies to an island of unknown size.
 #pragma once
 
 #include "finding.hpp"

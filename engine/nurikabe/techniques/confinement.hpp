@@ -1,18 +1,19 @@
-// Confinement: a cell that, were it black or were it white, would leave something too little room at once.
+// Confinement: a cell that, if it had one colour, would immediately leave something too little
+// room.
 //
 //   3 ? ?        3 . .
-//   # # ?   →    # # #        (were the corner of the sea white, it would join the islands)
+//   # # ?   →    # # #        (a white cell at the corner of the sea would join the islands)
 //   # 2 ?        # 2 .
 //
-// A colour is supposed for one cell, and the board is checked as it stands, without another
-// step: is there a pool, an island too big or without room, white cells out of reach, a sea that is split?
+// Suppose a colour for one cell and check the board without any further step: is there a pool, an
+// island that is too big or has no room, a white cell out of reach, or a split sea?
 #pragma once
 
 #include "contradiction.hpp"
 
 namespace nurie::nurikabe::techniques {
 
-// What is wrong with a board once a cell is given a colour.
+// What is wrong with a board once a cell has a colour.
 inline Trouble trouble_if(State const& state, int cell, std::uint8_t colour, View& aside, SeaCheck& sea) {
     aside.load(state.cells());
     aside.set(cell, colour);

@@ -1,9 +1,9 @@
-// Contradiction: what shows that a board cannot be finished.
+// Contradiction: what shows that a board cannot be completed.
 //
-// Rule 6 of document 004: a pool has formed, or the white cells can no longer be placed. An island is
-// too big, has two numbers, or has no room to grow to its size; white cells are out of reach of every number;
-// the sea is split by white cells, or has no room for all of it; a 2×2 block has no white cell,
-// and no island can bring one. The same check, made after a supposition, is what refutes it.
+// Rule 6 of document 004: a pool has formed, or the white cells can no longer be placed. An island
+// is too big, has two numbers, or has no room to grow to its size; white cells are out of reach of
+// every number; the sea is split by white cells, or does not have enough room; a 2×2 block has no
+// white cell, and no island can provide one. The same check refutes suppositions.
 #pragma once
 
 #include "finding.hpp"
@@ -19,7 +19,7 @@ inline int black_elsewhere(State const& state, Region const& region) {
     return -1;
 }
 
-// Faults that show in the regions themselves.
+// Faults that are visible in the regions themselves.
 inline Trouble trouble_in_regions(State const& state) {
     for (Region const& region : state.regions()) {
         int const cell = state.cells_of(region)[0];
@@ -50,7 +50,7 @@ inline Trouble trouble_with_pools(State const& state) {
     return found;
 }
 
-// Whether all black cells can still be joined, and there is room for the whole sea.
+// Whether all black cells can still be connected, with enough room for the whole sea.
 class SeaCheck {
 public:
     Trouble operator()(State const& state) {
@@ -59,7 +59,7 @@ public:
         int largest = 0, black = -1;
         for (int start = 0; start < cells; ++start) {
             if (seen_[start] || state[start] == kWhite) continue;
-            // With black cells known, only their part counts.
+            // If black cells are known, only their part counts.
             if (state.black() > 0 && state[start] != kBlack) continue;
             if (black >= 0) return {Fault::split_sea, start, -1, -1, black};
             if (state[start] == kBlack) black = start;
@@ -69,7 +69,7 @@ public:
         return {};
     }
 
-    // Whether two cells are black and can no longer be joined.
+    // Whether two cells are black and can no longer be connected.
     bool parts(State const& state, int one, int other) {
         if (state[one] != kBlack || state[other] != kBlack) return false;
         seen_.assign(state.puzzle().cells(), 0);
@@ -94,14 +94,14 @@ private:
     std::vector<int> part_;
 };
 
-// Whether a block has no white cell, and no island can bring one.
+// Whether a block has no white cell and no island can provide one.
 inline bool becomes_pool(State const& state, Reach const& reach, std::array<int, 4> const& block) {
     return std::none_of(block.begin(), block.end(), [&](int cell) {
         return state[cell] == kWhite || (state.is_unknown(cell) && reach.owners(cell) > 0);
     });
 }
 
-// Faults that show when every island spreads as far as it can.
+// Faults that appear when every island spreads as far as it can.
 inline Trouble trouble_with_reach(View& view) {
     State const& state = view.state();
     Reach const& reach = view.reach(Counting::with_strays);
@@ -122,7 +122,7 @@ inline Trouble trouble_with_reach(View& view) {
     return found;
 }
 
-// The first fault, those that are easy to see first.
+// The first fault, in order of how easy it is to see.
 inline Trouble find_trouble(View& view, SeaCheck& sea) {
     State const& state = view.state();
     if (Trouble const found = trouble_in_regions(state)) return found;
@@ -131,8 +131,8 @@ inline Trouble find_trouble(View& view, SeaCheck& sea) {
     return trouble_with_reach(view);
 }
 
-// Whether a board has this very fault, in this very place: what is left out of a reason must not make
-// it one of another.
+// Whether a board has exactly this fault in exactly this place: leaving out cells must not turn a
+// reason into one for another fault.
 inline bool shows_trouble(View& view, Trouble const& trouble, SeaCheck& sea) {
     State const& state = view.state();
     Puzzle const& puzzle = state.puzzle();

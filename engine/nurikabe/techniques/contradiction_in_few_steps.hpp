@@ -1,14 +1,16 @@
-// Contradiction in a few steps: suppose a colour for a cell, go on, and meet a fault; so it has the other.
+// Contradiction in a few steps: suppose a colour for a cell, continue, and find a fault; so it has
+// the other colour.
 //
-// The last resort of a person without a rubber. Of all open cells and both colours, the supposition is
-// told that fails after the fewest links, each of them a finding of a technique that supposes nothing and is
-// quick to see.
+// The last resort of a person without an eraser. Of all open cells and both colours, it presents
+// the supposition that fails after the fewest links, each of them a finding of a technique that
+// supposes nothing and is quick to see.
 //
-// All suppositions are followed side by side, a round at a time; in a round everything that can be seen
-// is filled in. A chain of n links shows its fault after n rounds at the latest, so once a chain has
-// no more links than rounds have passed, there is none shorter. What the rounds filled in is cut down, from
-// the fault back, to the links that matter; then shorter chains are looked for one link at a time, where the
-// rounds leave room for them. Work is counted, and patience ends on large boards on which little is known.
+// All suppositions are followed side by side, one round at a time; a round fills in everything that
+// can be seen. A chain of n links shows its fault after n rounds at the latest, so a chain with no
+// more links than the rounds so far is the shortest. What the rounds filled in is reduced, from the
+// fault backwards, to the links that matter; then shorter chains are searched for one link at a
+// time, where the rounds allow them. The effort is limited on large boards on which little is
+// known.
 #pragma once
 
 #include <optional>
@@ -43,7 +45,8 @@ public:
           past_(puzzle),
           reasons_(puzzle, stop) {}
 
-    // The shortest chain on a board; of equally short ones, that whose cell is nearest to `around`.
+    // The shortest chain on a board; among equally short ones, the one whose cell is nearest to
+    // `around`.
     Chain shortest(State const& state, int around) {
         base_ = state.cells();
         work_ = 0;
@@ -54,7 +57,7 @@ public:
         return best_;
     }
 
-    // What may be a link: what supposes nothing and lists nothing.
+    // Which techniques may be links: those that suppose nothing and list nothing.
     static constexpr std::array kLinks{
         Technique::complete_island, Technique::single_unknown,   Technique::two_unknowns,
         Technique::between_islands, Technique::possible_pool,    Technique::unreachable,
@@ -67,13 +70,13 @@ public:
 
 private:
     static constexpr int kMostRounds = 12;
-    // In cells looked at by one round.
+    // Counted in cells examined by one round.
     static constexpr long kPatience = 6'000'000, kMorePatience = 150'000;
     struct Start {
         int cell;
         std::uint8_t colour;
         bool is_open = true;
-        int rounds = -1;  // after how many its fault shows; -1 if none was seen
+        int rounds = -1;  // the number of rounds until its fault appears; -1 if none was found
         std::vector<std::uint8_t> board = {};
     };
 
@@ -91,7 +94,7 @@ private:
             for (std::uint8_t colour : {kBlack, kWhite}) starts_.push_back({cell, colour});
     }
 
-    // Follows all suppositions side by side, until no other can have fewer links.
+    // Follows all suppositions side by side until no other can have fewer links.
     void follow_all() {
         bool is_open = true;
         for (int round = 0; is_open && round <= kMostRounds; ++round) {
@@ -118,7 +121,7 @@ private:
         }
     }
 
-    // The cell that links say both of; -1 for none. What they say is in `said_`.
+    // The cell to which links give both colours, or -1; their values are in `said_`.
     int clash(std::vector<Link> const& links) {
         said_.assign(puzzle_.cells(), kUnknown);
         for (Link const& link : links)
@@ -137,7 +140,7 @@ private:
         return !links.empty();
     }
 
-    // Follows a supposition for one round more, or to its fault.
+    // Follows a supposition for one more round, or to its fault.
     void advance(Start& start, int round) {
         if (round == 0) {
             ++probes;
@@ -162,7 +165,8 @@ private:
         start.board = view_.state().cells();
     }
 
-    // Follows a supposition again, keeps what each round saw, and cuts it down from every fault it shows.
+    // Follows a supposition again, records what each round saw, and reduces it from every fault
+    // found.
     void trace(Start const& start, int rounds, bool is_clash) {
         seen_.assign(std::size_t(rounds + 1), {});
         boards_.assign(std::size_t(rounds + 1), {});
@@ -184,7 +188,8 @@ private:
             if (trouble) slice(start, rounds, trouble);
     }
 
-    // Keeps the links that lead to a fault; they are the best chain if they are fewer.
+    // Keeps only the links that lead to a fault; they become the best chain if there are fewer of
+    // them.
     void slice(Start const& start, int rounds, Trouble const& trouble) {
         std::vector<unsigned char> needed(puzzle_.cells(), 0);
         std::vector<Link> kept;
@@ -248,7 +253,7 @@ private:
         return part;
     }
 
-    // Looks for a chain of fewer links, one link at a time, from where the rounds leave room for one.
+    // Looks for a chain of fewer links, one link at a time, where the rounds allow one.
     void shorten() {
         work_ = 0;
         for (int most = 1; best_ && most < int(best_.length()); ++most)
@@ -265,8 +270,8 @@ private:
             }
     }
 
-    // The fault after at most so many links, which are then in `path_`. Of links that can be seen at the same
-    // time one order is enough: those in `before` come no more.
+    // The fault after at most this many links, which are then in `path_`. One order is enough for
+    // links that are visible at the same time, so those in `before` are not tried again.
     Trouble search(std::vector<std::uint8_t> const& board, int most, std::vector<long> const& before) {
         view_.load(board);
         if (Trouble const found = find_trouble(view_, sea_)) return found;
@@ -298,7 +303,7 @@ private:
         return {};
     }
 
-    // Whether a fault shows within so many rounds, the first of which sees these links.
+    // Whether a fault appears within this many rounds, the first of which sees these links.
     bool shows_soon(std::vector<Link> const& links, int most) {
         fill_in(links);
         for (int round = 1;; ++round) {
@@ -310,7 +315,7 @@ private:
         }
     }
 
-    // Links that say the same by the same technique have the same key.
+    // Links with the same technique and conclusion have the same key.
     long key_of(Link const& link) const {
         long key = long(link.technique);
         for (Fact const& fact : link.finding.settles)

@@ -4,7 +4,7 @@
 //   ? 4 ? ?   →    ? 4 # ?        (whichever cell the 3 takes, this one is between it and the 4)
 //   ? ? # ?        ? ? # ?
 //
-// What follows is only what can be seen at once. Rule 3 of document 004 is the plainest case.
+// Only immediate conclusions count. Rule 3 of document 004 is the simplest case.
 #pragma once
 
 #include "either_way.hpp"

@@ -5,10 +5,11 @@
 //   . ? ? ? ?        . ? ? ? ?
 //   ? ? ? ? 3        ? ? ? ? 3
 //
-// White cells that touch at corners, from edge to edge or in a ring, split the sea, if there is sea on
-// both sides. Where black cells are known on both sides this is the bottleneck of the sea; here,
-// a side must hold black cells because it cannot be all white: the white cells in and around it would be more
-// than an island may have, or hold two numbers, or none that could reach.
+// A diagonal chain of white cells, from edge to edge or in a ring, splits the sea if there is sea
+// on both sides. If black cells are known on both sides, this is the bottleneck of the sea; here, a
+// side must contain black cells because it cannot be all white: the white cells in and around it
+// would be more than an island may have, or contain two numbers, or be out of reach of every
+// number.
 #pragma once
 
 #include "finding.hpp"
@@ -76,7 +77,7 @@ inline void find_edge_diagonal(View& view, Findings& out) {
             sea.rest(cell, parts, rest);
             wet += needs_black(rest, cell);
         } else {
-            ++wet;  // The search began at a black cell, or two parts need black already.
+            ++wet;  // The search began at a black cell, or two parts already need black cells.
         }
         if (wet < 2) return false;
         out.settle(cell, kBlack);

@@ -1,8 +1,8 @@
 // Either way: what follows whichever of some cells has a colour.
 //
-// Each cell is tried, and what can be seen at once is noted: a complete island, a single unknown, a cell
-// between islands, a pool, and the way that an island must take to white cells which no other can reach. What
-// all of them agree on is so.
+// Each cell is tried, and immediate conclusions are noted: a complete island, a single unknown, a
+// cell between islands, a pool, and the path that an island must take to white cells that no other
+// can reach. What all of them agree on is true.
 #pragma once
 
 #include "../../sorting.hpp"

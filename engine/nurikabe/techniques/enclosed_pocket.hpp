@@ -1,13 +1,13 @@
-// Enclosed pocket: unknown cells that white cells shut off from the sea are white.
+// Enclosed pocket: unknown cells that white cells cut off from the sea are white.
 //
 //   ? . # #        . . # #
 //   . 4 # ?   →    . 4 # ?
 //   # # # ?        # # # ?
 //
-// A black cell in there could not be joined to the black cells outside; or, where no black cell is known,
-// the pocket is too small to hold the whole sea, whose size the sum of the numbers
-// tells. The other kind of pocket, unknown cells that black cells shut off from every number, is
-// what `unreachable` finds.
+// A black cell in the pocket could not be connected to the black cells outside; or, if no black
+// cell is known, the pocket is too small for the whole sea, whose size follows from the sum of the
+// numbers. `unreachable` finds the other kind of pocket: unknown cells that black cells cut off
+// from every number.
 #pragma once
 
 #include "finding.hpp"

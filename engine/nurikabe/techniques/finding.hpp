@@ -1,10 +1,9 @@
-// Findings: what a technique says of a board.
+// Findings: what a technique finds on a board.
 //
-// A technique looks over the whole board and reports everything it sees, one finding at a time,
-// until it is told that this is enough. A finding says what is new, which numbers it is about, and by which
-// sentence it is told, where that is not the one with the name of the technique;
-// why, the known cells it follows from, is found out afterwards by leaving cells out and
-// asking the same technique again.
+// A technique examines the whole board and reports everything it sees, one finding at a time, until
+// it is told that this is enough. A finding says what is new, which numbers it is about, and which
+// sentence it uses, unless that has the name of the technique. Its reason, the known cells it
+// follows from, is found afterwards by leaving out cells and asking the same technique again.
 #pragma once
 
 #include <array>
@@ -24,13 +23,13 @@ enum class Fault : std::uint8_t {
     too_big,       // an island with more cells than its number
     no_room,       // an island that cannot grow to its number
     no_owner,      // white cells that no island can reach
-    split_sea,     // black cells that can no longer be joined
+    split_sea,     // black cells that can no longer be connected
     small_sea,     // too few cells left for the sea
-    pool_to_come,  // a block to which no island can bring a white cell
+    pool_to_come,  // a block for which no island can provide a white cell
     both,          // a cell that would have to be black and white
 };
 
-// The keys of what is said of a fault: of a board as it is, as it would be, and of a puzzle.
+// The text keys of a fault: on the current board, on a supposed board, and in a puzzle.
 struct FaultTexts {
     std::string_view is, would, problem;
 };
@@ -49,36 +48,36 @@ inline constexpr std::array<FaultTexts, 10> kFaults{{
 
 struct Trouble {
     Fault fault = Fault::none;
-    int cell = -1;             // one of the cells where it shows
+    int cell = -1;             // one of the cells where it appears
     int number_at = -1;        // the number it is about, if any
-    int other_number_at = -1;  // and the other, of two
-    int other_cell = -1;       // a black cell that the first cannot be joined to
+    int other_number_at = -1;  // the second number, if there are two
+    int other_cell = -1;       // a black cell that the first cannot be connected to
     explicit operator bool() const { return fault != Fault::none; }
 };
 
 struct Finding {
     std::vector<Fact> settles;
     std::vector<int> numbers;              // the cells of the numbers it is about
-    std::vector<Fact> assuming;            // the supposition that fails, or the ways of which one must be
+    std::vector<Fact> assuming;            // what fails, or alternatives of which one is true
     Trouble trouble;                       // how it fails
     std::string_view text = {};            // the key of its sentence; empty for the name of the technique
-    std::vector<Argument> arguments = {};  // what else its sentence names
+    std::vector<Argument> arguments = {};  // further arguments of its sentence
 };
 
 // Collects what a technique reports.
 class Findings {
 public:
-    // How many are wanted at most; `only_about` is the cell of a number, or -1 for all of them.
+    // The maximum number of findings; `only_about` is the cell of a number, or -1 for all.
     explicit Findings(Stop& stop, int most = kEndless, int only_about = -1)
         : stop_(stop), most_(most), only_about_(only_about) {}
 
-    // Whether there is no time to look further; what a technique found so far holds all the same.
+    // Whether there is no time to look further; what a technique has found so far remains valid.
     bool is_late(int work) { return stop_.now(work); }
     Stop& stop() { return stop_; }
 
     // Whether findings about this island are wanted.
     bool wants(Region const& island) const { return only_about_ < 0 || island.number_at == only_about_; }
-    // Whether those about no island in particular are wanted, too.
+    // Whether findings about no particular island are wanted too.
     bool wants_all() const { return only_about_ < 0; }
 
     void settle(int cell, std::uint8_t colour) { now_.settles.push_back({cell, colour, true}); }
@@ -91,7 +90,7 @@ public:
     void name(std::string_view argument, Form form, std::vector<int> values) {
         now_.arguments.push_back({argument, form, std::move(values)});
     }
-    // Ends a finding; true if no more are wanted. One that settles nothing is none.
+    // Completes a finding; true if no more are wanted. A finding that settles nothing is dropped.
     bool end() {
         if (!now_.settles.empty()) all_.push_back(now_);
         now_.settles.clear();

@@ -1,10 +1,10 @@
-// Gates: cells through which every shortest way of an island leads.
+// Gates: cells that every shortest path of an island passes through.
 //
-// A cell without which others could not be reached must lie on all shortest ways to them. So for each cell in
-// reach, its last gate: the nearest cell that all shortest ways to it have in common, found in
-// the order of their costs as the nearest common gate of the cells before (the dominators of
-// Cooper, Harvey & Kennedy 2001). Only gates need to be tried by blocking them; that settles whether longer
-// ways around them are still affordable.
+// A cell without which others could not be reached lies on all shortest paths to them. So each cell
+// in reach has a last gate: the nearest cell that all shortest paths to it have in common. Gates
+// are found in order of cost, as the nearest common gate of the preceding cells (the dominators of
+// Cooper, Harvey & Kennedy 2001). Only gates need to be blocked and tried, to see whether longer
+// paths around them are still affordable.
 #pragma once
 
 #include "reach.hpp"
@@ -15,7 +15,7 @@ class Gates {
 public:
     explicit Gates(int cells) : gate_(cells), depth_(cells), behind_(cells), seen_(cells, 0) {}
 
-    // From what a spread with strays counted has just reached.
+    // Computed from what a spread with strays counted has just reached.
     void survey(State const& state, Spread const& spread) {
         ++round_;
         order_.clear();
@@ -32,9 +32,9 @@ public:
             if (int const gate = gate_[order_[at]]; gate >= 0) behind_[gate] += behind_[order_[at]];
     }
 
-    // The last cell that all shortest ways to a cell have in common; -1 for none.
+    // The last cell that all shortest paths to a cell have in common; -1 if there is none.
     int gate(int cell) const { return gate_[cell]; }
-    // How many cells lie behind a cell, itself included.
+    // The number of cells behind a cell, including itself.
     int behind(int cell) const { return behind_[cell]; }
     // The gate that two cells have in common; itself if one lies behind the other.
     int common(int a, int b) const {

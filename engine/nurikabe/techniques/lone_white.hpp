@@ -1,4 +1,4 @@
-// Lone white: white cells that only one island can reach, and the way that it must take.
+// Lone white: white cells that only one island can reach, and the path that it must take.
 //
 //   5 ? ? ?        5 . . ?
 //   # # ? .   →    # # ? .
@@ -12,13 +12,14 @@
 
 namespace nurie::nurikabe::techniques {
 
-// The gates on the ways of an island, for `settle_ways`.
+// The gates on the paths of an island, for `settle_ways`.
 inline void survey_ways(View& view, int island) {
     view.spread.from(view.state(), island, Counting::with_strays);
     view.gates.survey(view.state(), view.spread);
 }
 
-// Reports, for an island that can and must reach one of these cells, the cells that it cannot do without.
+// For an island that can and must reach one of these cells, reports the cells that it needs for
+// that.
 inline void settle_ways(View& view, int island, std::span<int const> targets, Findings& out) {
     State const& state = view.state();
     Spread& spread = view.spread;

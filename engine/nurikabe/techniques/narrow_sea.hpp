@@ -1,11 +1,12 @@
-// Narrow sea: a white cell would leave the sea one way, through cells that something else needs.
+// Narrow sea: a white cell would leave the sea only one way, through cells that are needed
+// otherwise.
 //
 //   ? ? ? ?        ? ? ? ?
-//   4 ? ? 2   →    4 ? # 2        (were it white, the sea would have to pass where the 4 must grow)
+//   4 ? ? 2   →    4 ? # 2        (if it were white, the sea would have to pass where the 4 must grow)
 //   ? ? ? ?        ? ? ? ?
 //
-// With a cell white, the cells without which the sea would fall apart are black; and then an island has no
-// room, white cells have no island, or a 2×2 block gets no white cell. So the cell is black.
+// If the cell is white, the cells without which the sea would fall apart are black; then an island
+// has no room, white cells have no island, or a 2×2 block gets no white cell. So the cell is black.
 #pragma once
 
 #include "../../sorting.hpp"
@@ -52,14 +53,14 @@ inline void find_narrow_sea(View& view, View& aside, Findings& out) {
         set_passages(state.cells(), cell, passages, aside);
         Trouble const trouble = find_trouble(aside, sea);
         if (!trouble) continue;
-        // Only those that matter are told.
+        // Only the cells that matter are reported.
         for (int const passage : std::vector<int>(passages)) {
             std::vector<int> fewer;
             std::remove_copy(passages.begin(), passages.end(), std::back_inserter(fewer), passage);
             set_passages(state.cells(), cell, fewer, aside);
             if (shows_trouble(aside, trouble, sea)) passages = std::move(fewer);
         }
-        // A fault that shows without any is confinement.
+        // A fault without any of these cells is confinement.
         if (passages.empty()) continue;
         out.settle(cell, kBlack);
         out.name("passage", Form::places, passages);

@@ -1,14 +1,14 @@
-// Counting pools: blocks that each need a white cell, and islands with just as many cells left.
+// Counting pools: blocks that each need a white cell, and islands with exactly as many cells left.
 //
 //   # # ? # #        # # # # #
-//   ? ? 3 ? ?   →    ? ? 3 ? ?        (the 3 lacks two cells, and two blocks need one each)
+//   ? ? 3 ? ?   →    ? ? 3 ? ?        (the 3 needs two more cells, and two blocks need one each)
 //   # # ? # #        # # # # #
 //
-// A 2×2 block without a white cell is a pool to come, unless an island brings one. Blocks that have no open
-// cell in common need one each. Of one island, of two, or of all, the cells that they lack are known; the
-// white cells that only they can take in are no longer free. If the blocks that no other island can reach
-// need all that is left, nothing is left for cells outside those blocks: they are black. And a cell is white
-// if, were it black, more blocks would need a cell each than are left.
+// A 2×2 block becomes a pool unless an island provides a white cell. Blocks that share no open cell
+// need one each. For one island, two islands or all islands, the number of missing cells is known;
+// white cells that only they can absorb are already spoken for. If the blocks that no other island
+// can reach need all remaining cells, none are left for cells outside those blocks: they are black.
+// And a cell is white if, with this cell black, more blocks would need a cell each than are left.
 #pragma once
 
 #include "../../sorting.hpp"
@@ -36,7 +36,7 @@ public:
         gather();
     }
 
-    // Islands one by one, by twos that share a block, and all together.
+    // Single islands, pairs that share a block, and all together.
     void report() {
         std::vector<std::pair<int, int>> pairs;
         for (Block const& block : blocks_)
@@ -55,7 +55,7 @@ private:
         std::array<int, 4> open{};  // its cells that islands can reach
         int count = 0;
         int corner = 0;
-        std::vector<int> owners = {};  // the islands that can
+        std::vector<int> owners = {};  // the islands that can reach them
     };
 
     void gather() {
@@ -80,7 +80,7 @@ private:
         return !owners.empty() && std::includes(set.begin(), set.end(), owners.begin(), owners.end());
     }
 
-    // How many cells some islands have to spare; -1 if that is not known.
+    // How many cells some islands have to spare; -1 if this is not known.
     int to_spare(std::vector<int> const& set) const {
         int spare = 0;
         for (int r : set) {
@@ -93,8 +93,8 @@ private:
         return spare;
     }
 
-    // Chooses blocks without a common open cell; how many. One cell may be taken to be black, or blocks with
-    // it left out.
+    // Chooses blocks without a common open cell and returns their number. One cell may be assumed
+    // black, or blocks with it left out.
     enum class As : std::uint8_t { open, black, white };
     int choose(std::vector<Block const*> const& blocks, int cell = -1, As as = As::open) {
         for (int used : used_) is_used_[used] = 0;
@@ -125,7 +125,7 @@ private:
         if (set.size() == 1 && !out_.wants(state_.region(set[0]))) return false;
         int const spare = to_spare(set);
         if (spare <= 0) return false;
-        // Blocks with few open cells leave most room for others.
+        // Blocks with few open cells leave the most room for others.
         std::vector<Block const*> blocks;
         for (int open = 1; open <= 4; ++open)
             for (Block const& block : blocks_)

@@ -1,4 +1,4 @@
-// Possible pool: three black cells of a 2×2 block; the fourth is white.
+// Possible pool: if three cells of a 2×2 block are black, the fourth is white.
 //
 //   # #        # #
 //   # ?   →    # .

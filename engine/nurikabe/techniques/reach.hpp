@@ -1,13 +1,13 @@
 // Reach: how far islands can grow, and which cells no island can have.
 //
-// From the cells it has, an island spreads over unknown and stray white cells, never beside another
-// island, and pays for each cell from what it lacks. Counted one by one along a path, that is
-// the breadth-first search of document 004, rule 7. But an island that takes a cell beside stray
-// white cells takes all of those too; so counted, fewer cells are in reach.
+// From its own cells, an island spreads over unknown and stray white cells, never next to another
+// island, and each cell counts towards its missing cells. Counted one by one along a path, this is
+// the breadth-first search of document 004, rule 7. But an island that takes a cell next to stray
+// white cells takes all of those too; counted this way, fewer cells are in reach.
 //
-// The second count is a lower bound: a path pays for a stray region where it first comes
-// beside it, and from there on moves through it for nothing. A cell beside two stray regions, of which the
-// path has met one, pays for neither again; so no region is ever paid for twice.
+// The second count is a lower bound: a path pays for a stray region when it first touches it, and
+// from there on moves through it for free. A cell next to two stray regions, one of which the path
+// has met, pays for neither again; so no region is ever paid for twice.
 #pragma once
 
 #include "state.hpp"
@@ -16,18 +16,18 @@ namespace nurie::nurikabe::techniques {
 
 enum class Counting : std::uint8_t { by_path, with_strays };
 
-// The search for one island; what it reached stays until the next search.
+// The search for one island; its result stays until the next search.
 class Spread {
 public:
     explicit Spread(int cells) : cost_(cells, kEndless) {}
 
-    // Spreads from an island as if `blocked` were black; -1 for none.
+    // Spreads from an island as if `blocked` were black (-1: no cell is blocked).
     void from(State const& state, int region, Counting counting, int blocked = -1) {
         for (int cell : reached_) cost_[cell] = kEndless;
         reached_.clear();
         settled_.clear();
         Region const& island = state.region(region);
-        // What it cannot pay for need not be looked at; the board is a bound as well.
+        // Cells that it cannot afford need not be examined; the board is a bound as well.
         most_ = std::min(island.need, state.puzzle().cells());
         if (int(heads_.size()) < most_ + 2) heads_.resize(most_ + 2, -1);
         nodes_.clear();
@@ -46,15 +46,15 @@ public:
         }
     }
 
-    // The cells it can have, its own included.
+    // The cells it can have, including its own.
     std::vector<int> const& reached() const { return reached_; }
     int room() const { return int(reached_.size()); }
     bool has(int cell) const { return cost_[cell] < kEndless; }
     int cost(int cell) const { return cost_[cell]; }
-    // The same cells, each after those by which it was reached; some may come twice.
+    // The same cells, each after those it was reached from; some may appear twice.
     std::vector<int> const& in_order() const { return settled_; }
 
-    // Whether a shortest way, strays counted, leads from one cell in reach to another beside it.
+    // Whether a shortest path, counting strays, leads from one cell in reach to its neighbour.
     bool is_step(State const& state, int from, int cell) const {
         int const price = state.is_unknown(cell) ? 1 + unpaid(state, from, cell) : 0;
         return cost_[from] + price == cost_[cell];
@@ -87,7 +87,7 @@ private:
         if (price <= most_ && price < cost_[cell]) put(cell, price);
     }
 
-    // The sizes of the stray regions beside a cell, unless the cell before has met one of them.
+    // The sizes of the stray regions next to a cell, unless the previous cell has met one of them.
     static int unpaid(State const& state, int from, int cell) {
         std::array<int, 4> strays{};
         int count = 0, sum = 0;
@@ -139,7 +139,7 @@ public:
     struct Room {
         int region, size;
     };
-    // For each island how many cells it can have, its own included.
+    // For each island, how many cells it can have, including its own.
     std::vector<Room> const& rooms() const { return rooms_; }
     // How many islands can reach a cell, and the first of them.
     int owners(int cell) const { return owners_[cell]; }

@@ -1,8 +1,8 @@
 // Reason: the few known cells that a conclusion needs.
 //
-// Cells are left out, the farthest from the conclusion first, as long as the rest still gives it: the same
-// technique must say the same, by the same sentence and about the same numbers. Whole stretches are
-// tried before single cells, since most of a board is never needed.
+// Cells are left out, the farthest from the conclusion first, as long as it still follows: the same
+// technique must reach the same conclusion, with the same sentence and about the same numbers.
+// Whole stretches are tried before single cells, because most of a board is never needed.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 namespace nurie::nurikabe::techniques {
 
 // `holds` says whether the conclusion follows on a board. Of the cells in which `state` differs
-// from the board `before`, those that are needed remain.
+// from the board `before`, only the needed ones remain.
 template <class Holds>
 std::vector<int> find_reason(State const& state, std::vector<std::uint8_t> const& before,
                              std::span<int const> places, Holds holds) {
@@ -64,7 +64,7 @@ public:
     Reasons(Puzzle const& puzzle, Stop& stop)
         : puzzle_(puzzle), stop_(stop), trial_(puzzle), aside_(puzzle) {}
 
-    // Of the cells that were not known on the board `before`, those that a finding needs.
+    // The cells, unknown on the board `before`, that a finding needs.
     std::vector<int> of(State const& state, std::vector<std::uint8_t> const& before, Technique technique,
                         Finding const& found) {
         std::vector<int> places = found.numbers;
@@ -84,8 +84,8 @@ public:
         });
     }
 
-    // A finding as it is seen where nothing but its reason is known, so that what its sentence names is
-    // what is cited.
+    // The finding on a board where only its reason is known, so that its sentence names exactly the
+    // cited cells.
     Finding seen_by(State const& state, std::vector<int> const& reason, Technique technique,
                     Finding const& found) {
         if (technique == Technique::confinement || technique == Technique::narrow_sea) return found;
@@ -106,7 +106,7 @@ public:
         return found;
     }
 
-    long asked = 0;  // how many boards were looked at
+    long asked = 0;  // the number of boards examined
 
 private:
     bool is_late() {
@@ -125,7 +125,7 @@ private:
         return technique != Technique::single_unknown || a.arguments[0].values == b.arguments[0].values;
     }
 
-    // Whether a technique says on a board what it was found to say.
+    // Whether a technique still makes the same finding on a board.
     bool says(Technique technique, Finding const& wanted, std::vector<std::uint8_t> const& board) {
         if (is_late()) return false;
         if (technique == Technique::narrow_sea) {

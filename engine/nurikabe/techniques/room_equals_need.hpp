@@ -1,4 +1,4 @@
-// Room equals need: an island that can reach no more cells than it needs has them all.
+// Room equals need: an island that can reach only as many cells as it needs takes them all.
 //
 //   # # # #        # # # #
 //   4 ? ? #   →    4 . . #

@@ -1,12 +1,12 @@
-// Bottleneck of the sea: a cell without which black cells could not be joined is black.
+// Bottleneck of the sea: a cell without which black cells could not be connected is black.
 //
 //   # ? 2 ?        # # 2 ?
 //   2 ? ? ?   →    2 # # ?
 //   . 2 ? #        . 2 ? #
 //
-// A cell is one, too, if without it no room were left for the whole sea, whose size the sum of the numbers
-// tells. Only what is known to be black, or to become so, counts: a part of the board that might
-// turn out all white may be cut off.
+// A cell is also a bottleneck if the sea, whose size follows from the sum of the numbers, would not
+// have enough room without it. Only cells that are, or must become, black count: a part of the
+// board that might be all white may be cut off.
 #pragma once
 
 #include "finding.hpp"
@@ -31,7 +31,7 @@ inline void find_sea_bottleneck(View& view, Findings& out) {
         if (wet < 0 && left >= state.sea_size()) return false;
         out.settle(cell, kBlack);
         if (wet >= 0) {
-            // The search began at a black cell, which does not fall off.
+            // The search began at a black cell, which stays connected.
             out.name("part", Form::places, {black_in(state, sea.cells(wet))});
             out.name("other", Form::places, {sea.start()});
         } else {

@@ -1,11 +1,13 @@
-// Counting the sea: the numbers tell how many cells are black, so also how many still are to be found.
+// Counting the sea: the numbers determine how many cells are black, and so how many are still
+// missing.
 //
 //   # # # ? ?        # # # ? .
-//   2 . # ? ?   →    2 . # ? .        (the sea has 5 cells: one more, beside those that are known)
+//   2 . # ? ?   →    2 . # ? .        (the sea has 5 cells: one more than are known)
 //   8 ? ? ? ?        8 . ? . .
 //
-// Where the size of every island is told, all other cells are sea. A cell that the sea could not reach
-// with the cells it lacks is white; and when no more cells are open than it lacks, all of them are black.
+// If the size of every island is known, all other cells are sea. A cell that the sea cannot reach
+// with its missing cells is white; and when only as many cells are open as the sea is missing, all
+// of them are black.
 #pragma once
 
 #include "finding.hpp"
@@ -31,7 +33,7 @@ inline void find_sea_count(View& view, Findings& out) {
         return;
     }
     if (state.black() == 0) return;
-    // From every black cell, a step farther at a time.
+    // From every black cell, one step further at a time.
     std::vector<int> steps(puzzle.cells(), kEndless), order;
     for (int cell = 0; cell < puzzle.cells(); ++cell)
         if (state[cell] == kBlack) {

@@ -1,8 +1,8 @@
-// Sea graph: the cells that may be black, and which of them hold the others together.
+// Sea graph: the cells that may be black, and which of them connect the others.
 //
-// One depth-first search finds the articulation cells (Hopcroft & Tarjan 1973), and for each what falls
-// off without it: how many cells, and how many of them are known to be black. It starts at
-// a black cell if there is one, so that what does not fall off holds a black cell too.
+// One depth-first search finds the articulation cells (Hopcroft & Tarjan 1973), and for each what
+// falls off without it: how many cells, and how many of them are known to be black. It starts at a
+// black cell if there is one, so that the remaining part contains a black cell too.
 #pragma once
 
 #include <vector>
@@ -31,15 +31,16 @@ public:
             for (int start = 0; start < cells; ++start)
                 if (state[start] == colour && !seen_[start])
                     if (search(state, start, visit)) return;
-            // With black cells known, parts of the board without any are no sea.
+            // If black cells are known, parts of the board without any are not sea.
             if (state.black() > 0) return;
         }
     }
 
-    // What falls off with this root: how many cells, and how many known to be black.
+    // What falls off with this root: the number of cells, and how many of them are known to be
+    // black.
     int size(int root) const { return size_[root]; }
     int black(int root) const { return black_[root]; }
-    // How many cells the part of the board has in which the search is.
+    // The number of cells in the current part of the board.
     int whole() const { return whole_; }
     // Where the search began: at a black cell, if there is one.
     int start() const { return order_[first_]; }
@@ -91,7 +92,7 @@ private:
             if (low_[cell] >= seen_[parent]) cuts_.push_back({parent, cell});
         }
         whole_ = int(order_.size()) - first_;
-        // The start falls apart only if two parts hang on it.
+        // The start is a cut vertex only if it connects two parts.
         nurie::sort(cuts_.begin(), cuts_.end());
         for (std::size_t at = 0; at < cuts_.size();) {
             int const cell = cuts_[at].first;

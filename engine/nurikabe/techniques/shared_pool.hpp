@@ -1,12 +1,12 @@
-// Shared pool: a 2×2 block needs a white cell, two or three of its cells can be it, and either way the same
-// follows.
+// Shared pool: a 2×2 block needs a white cell, two or three cells are possible, and each leads to
+// the same conclusion.
 //
 //   ? ? 2 ? ?        ? # 2 ? ?
-//   2 ? ? # .   →    2 ? ? # .        (whichever 2 brings the white cell, it is complete then)
+//   2 ? ? # .   →    2 ? ? # .        (whichever 2 provides the white cell is then complete)
 //   ? # # . .        ? # # . .
 //
-// Only what islands can reach counts. What follows is what can be seen at once, the way that an
-// island must take to the cell included.
+// Only cells that islands can reach count. Only immediate conclusions count, including the path
+// that an island must take to the cell.
 #pragma once
 
 #include "either_way.hpp"

@@ -1,14 +1,14 @@
-// Single unknown: a region that must grow, and has one way out, takes it.
+// Single unknown: a region that must grow and has only one way out takes it.
 //
 //   # 2 ?        # 2 ?              3 # ?        3 # ?
 //   ? . ?   →    # . ?              ? # ?   →    . # ?
 //   ? ? #        ? ? #              ? ? ?        . ? ?
 //
-// Rule 2 of document 004, which leaves out when a region must grow. An island must while it lacks
-// cells, and stray white cells must until they have a number. Part of the sea must only if there
-// is black elsewhere: a known black cell, or more black cells to come than this part has,
-// which the sum of the numbers tells. A sea that is already whole may be closed. Where the way goes on
-// without a choice, all of it is seen at a glance.
+// Rule 2 of document 004, which does not say when a region must grow. An island must grow while
+// cells are missing, and stray white cells until they have a number. A part of the sea must grow
+// only if there are black cells elsewhere: a known black cell, or cells still to be found because
+// the sum of the numbers leaves more black cells than this part has. A sea that is already complete
+// may be closed. If the path continues without a choice, all of it is seen at a glance.
 #pragma once
 
 #include "finding.hpp"
@@ -21,14 +21,14 @@ inline bool must_grow(State const& state, Region const& region) {
     return region.size < state.black() || region.size < state.sea_size();
 }
 
-// The only way that a region has, as far as there is no other.
+// The only path of a region, up to the first choice.
 inline std::vector<int> only_way(State const& state, Region const& region) {
     std::vector<int> way{state.liberties_of(region)[0]};
     for (;;) {
         int next = -1;
         for (int near : state.puzzle().beside(way.back())) {
             if (int const r = state.region_of(near); r >= 0) {
-                // Beside another part of its colour, there may be more ways.
+                // Next to another part of its colour, there may be more ways.
                 if (state.region(r).colour == region.colour && &state.region(r) != &region) return way;
                 continue;
             }

@@ -1,9 +1,9 @@
-// State: a board as a person looks at it, its known cells gathered into regions.
+// State: a board as a person sees it, with its known cells grouped into regions.
 //
-// A region is a set of cells of one colour that touch by their sides. A white one with a number
-// is an island, a white one without is stray: it belongs to an island that has not reached it
-// yet. The unknown cells beside a region are its liberties. Regions are worked out anew when the
-// board has changed, in one sweep; nothing here is clever, so that everything else can trust it.
+// A region is a set of cells of one colour that touch by their sides. A white region with a number
+// is an island, a white region without one is stray: it belongs to an island that has not reached
+// it yet. The unknown neighbours of a region are its liberties. Regions are recomputed in one sweep
+// when the board has changed; nothing here is clever, so that everything else can trust it.
 #pragma once
 
 #include <algorithm>
@@ -19,16 +19,16 @@ inline constexpr int kEndless = std::numeric_limits<int>::max() / 4;
 
 struct Region {
     std::uint8_t colour = kWhite;
-    int number_at = -1;   // the cell of its number, the first if there are several; -1 for none
-    int numbers = 0;      // how many numbers it holds
-    int need = kEndless;  // how many cells an island lacks; endless if its size is not told, or it is none
-    int first = 0, size = 0;               // its cells in State's list
-    int first_liberty = 0, liberties = 0;  // the unknown cells beside it
+    int number_at = -1;       // the cell of its number, the first if there are several; -1 if there is none
+    int numbers = 0;          // how many numbers it contains
+    int need = kEndless;      // how many cells an island is missing; endless if its size is unknown
+    int first = 0, size = 0;  // its cells in State's list
+    int first_liberty = 0, liberties = 0;  // its unknown neighbours
 
     bool is_black() const { return colour == kBlack; }
     bool is_island() const { return numbers > 0; }
     bool is_stray() const { return colour == kWhite && numbers == 0; }
-    // Whether it must grow; an island of untold size need not.
+    // Whether it must grow; an island of unknown size need not.
     bool is_unfinished() const { return is_stray() || (is_island() && need > 0 && need < kEndless); }
 };
 
@@ -56,10 +56,10 @@ public:
     bool is_unknown(int cell) const { return cells_[cell] == kUnknown; }
     // The numbers alone: what is known before anything is solved.
     std::vector<std::uint8_t> const& beginning() const { return beginning_; }
-    // How many cells are black in the end; -1 if not all sizes are told.
+    // The final number of black cells; -1 if not all sizes are known.
     int sea_size() const { return sea_size_; }
 
-    // After changes, `refresh` once.
+    // Call `refresh` once after changes.
     void set(int cell, std::uint8_t colour) { cells_[cell] = colour; }
     void load(std::vector<std::uint8_t> const& cells) {
         cells_ = cells;
@@ -94,7 +94,7 @@ public:
         return {liberties_.data() + region.first_liberty, std::size_t(region.liberties)};
     }
 
-    // Whether a cell lies beside an island other than this region.
+    // Whether a cell is next to an island other than this region.
     bool is_beside_other_island(int cell, int region) const {
         for (int near : puzzle_->beside(cell)) {
             int const r = region_of_[near];

@@ -1,10 +1,11 @@
-// Too far: a cell that islands could reach, were it not for the white cells they would take in on the way.
+// Too far: a cell that islands could reach if they did not absorb white cells on the way.
 //
 //   3 ? . ?        3 ? . #
 //   ? # ? #   →    ? # # #
 //
-// An island that takes a cell beside stray white cells takes all of them; reach.hpp tells how they are
-// counted. Here the 3 can join the white cell, and has none left for what lies behind it.
+// An island that takes a cell next to stray white cells takes all of them; reach.hpp describes how
+// they are counted. Here the 3 can join the white cell, but has no cell left for what lies behind
+// it.
 #pragma once
 
 #include "unreachable.hpp"

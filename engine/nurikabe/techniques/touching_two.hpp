@@ -1,10 +1,10 @@
-// Touching two: a cell that would join an island with more white cells than it can take.
+// Touching two: a cell that would connect an island to more white cells than its number allows.
 //
 //   3 ? .        3 # .
 //   # # .   →    # # .
 //
-// With the cell between, the island would have four cells. The same holds for stray white cells that
-// would be joined by the cell and together be more than any number.
+// With the cell between, the island would have four cells. The same is true of stray white cells
+// that the cell would join into more cells than any number allows.
 #pragma once
 
 #include "finding.hpp"

@@ -4,10 +4,11 @@
 //   # 2 ?   →    # 2 ?
 //   # ? ?        # ? #
 //
-// Whichever of the two it takes, it is complete then, and the other cell beside both lies on its border. Rule
-// 3 of document 004, which it describes "in certain situations" and left undone; these are the
-// situations: exactly one cell is lacking, there are exactly two unknown cells beside the island,
-// and they are neighbours by a corner. With two cells lacking, or a third way, nothing follows.
+// Whichever of the two it takes, it is then complete, and the other cell next to both lies on its
+// border. Rule 3 of document 004, which applies it "in certain situations" and did not implement
+// it; these are the situations: exactly one cell is missing, the island has exactly two unknown
+// neighbours, and they touch at a corner. With two missing cells, or a third neighbour, nothing
+// follows.
 #pragma once
 
 #include <cstdlib>

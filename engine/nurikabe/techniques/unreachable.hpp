@@ -1,13 +1,13 @@
-// Unreachable: a cell that no island can reach with the cells it lacks is black.
+// Unreachable: a cell that no island can reach with its missing cells is black.
 //
 //   3 ? ? ?        3 ? ? #
 //   ? ? ? ?   →    ? ? # #
 //   ? ? ? ?        ? # # #
 //
-// Rule 7 of document 004, a breadth-first search from every island through unknown and white cells, never
-// beside another island. Asking only whether a way to some number is left, as its text does, blackens too
-// little; counting only the cells of the number itself instead of the island so far, too much.
-// Cells that lie together make one finding.
+// Rule 7 of document 004, a breadth-first search from every island through unknown and white cells,
+// never next to another island. The document only asks whether a path to some number is left, which
+// blackens too little; counting from the number instead of from the island so far blackens too
+// much. Adjacent cells make one finding.
 #pragma once
 
 #include "finding.hpp"
@@ -15,7 +15,7 @@
 
 namespace nurie::nurikabe::techniques {
 
-// The cells that no island reaches, so counted, in groups.
+// The cells that no island reaches, counted this way, in groups.
 inline void find_out_of_reach(View& view, Counting counting, Findings& out) {
     State const& state = view.state();
     Reach const& reach = view.reach(counting);

@@ -1,4 +1,4 @@
-// View: a state with what several techniques want to know of it, worked out when first asked for.
+// View: a state with derived data that several techniques need, computed on first use.
 #pragma once
 
 #include "gates.hpp"
@@ -36,7 +36,7 @@ public:
         has_reach_ = {};
     }
 
-    // For searches of a technique's own.
+    // For a technique's own searches.
     Spread spread;
     Gates gates;
     SeaGraph sea;

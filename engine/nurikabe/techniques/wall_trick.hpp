@@ -1,11 +1,12 @@
-// Wall trick: a 2×2 block needs a white cell, only one island can bring it, and there is only one way.
+// Wall trick: a 2×2 block needs a white cell, only one island can provide it, and there is only one
+// path.
 //
 //   # # # # #        # # # # #
 //   4 ? ? ? ?   →    4 . . . ?
 //   # # # ? ?        # # # ? ?
 //
-// Against a wall of black cells, blocks without a white cell are pools to come. Where no other island can
-// reach such a block, every cell without which this one could not either is white.
+// Along a wall of black cells, every 2×2 block without a white cell is a possible pool. If only one
+// island can reach such a block, every cell that it needs to get there is white.
 #pragma once
 
 #include "lone_white.hpp"
