@@ -1,4 +1,4 @@
-"""What all tests share: the slow set, and the puzzles that are not ours to copy."""
+"""What all tests share: the slow set, and the puzzles that we may not distribute."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ SHARED = REPOSITORY.parent / "shared" / "data"
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what takes minutes, unless it is asked for by ``-m slow`` or by its name.
+    """Skip tests that take minutes, unless ``-m slow`` or their name asks for them.
 
-    The tests in browsers come last: they keep an event loop in their thread, in which no
-    other loop can run any more.
+    The tests in browsers come last: they keep an event loop in their thread, so no other
+    loop can run there afterwards.
     """
     items.sort(key=lambda item: "tests/browser/" in item.nodeid)
     if config.option.markexpr or any("::" in argument for argument in config.args):
@@ -40,7 +40,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """List what may be written later."""
+    """List what is still missing, such as translations."""
     for what, lacking in unfinished.reports():
         if lacking:
             terminalreporter.section(f"{len(lacking)} {what}")

@@ -1,4 +1,4 @@
-"""Dependencies point one way, and only faces speak to people.
+"""Dependencies point one way, and only the faces talk to users.
 
 faces (cli, lab, app) → drawing, packs → puzzle kinds → the shared model → engine
 """

@@ -1,4 +1,4 @@
-"""What a kill leaves of files in the making is removed by the next one who writes there."""
+"""Partial files left by a killed process are removed by the next writer."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ NAMES = sorted({name for kind in registry.kinds() for name in registry.formats(k
 
 @contextmanager
 def few_lines(most: int = 2_000_000) -> Iterator[None]:
-    """Fails if more lines of Python are run than reading a hopeless file may take."""
+    """Fails if reading a broken file runs too many lines of Python."""
     ran = 0
 
     def count(frame: FrameType, event: str, argument: object) -> TraceFunction:

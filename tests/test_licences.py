@@ -1,4 +1,4 @@
-"""The licences of what Nurie is built with go with it, in the client and in the wheel."""
+"""The client and the wheel contain the licences of the packages Nurie is built with."""
 
 from __future__ import annotations
 

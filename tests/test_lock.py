@@ -1,4 +1,4 @@
-"""Whether what ``make`` installs agrees with pyproject.toml: ``make lock`` writes it anew."""
+"""The lock file matches pyproject.toml; ``make lock`` rewrites it."""
 
 from __future__ import annotations
 

@@ -124,7 +124,7 @@ def test_texts_have_the_plural_forms_of_their_language(language: str) -> None:
 
 @in_every_other_language
 def test_texts_have_the_placeholders_of_english(language: str) -> None:
-    """What a language lacks is said in English, and listed at the end of the tests."""
+    """Missing translations fall back to English, and are listed at the end of the tests."""
     own = texts(language)
     for key, value in texts("en").items():
         assert placeholders(own.get(key, value)) == placeholders(value), key

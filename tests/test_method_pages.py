@@ -1,6 +1,6 @@
-"""A solver has a page in ``docs/methods``, sooner or later, and every page has its solver.
+"""Every page in ``docs/methods`` belongs to a solver; solvers without a page are reported.
 
-The pages of nonograms stand in the folder itself, those of other kinds in a folder of their own.
+The pages of nonograms are in the folder itself, those of other kinds in subfolders.
 """
 
 from __future__ import annotations

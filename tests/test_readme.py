@@ -1,4 +1,4 @@
-"""What the documentation shows is what happens."""
+"""The examples in the documentation produce what they show."""
 
 from __future__ import annotations
 

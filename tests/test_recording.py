@@ -1,4 +1,4 @@
-"""Steps while they are made: who listens hears what the Outcome keeps, in the same order."""
+"""Steps as they are made: a listener receives the steps of the Outcome, in the same order."""
 
 from __future__ import annotations
 

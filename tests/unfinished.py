@@ -1,4 +1,4 @@
-"""What may be written later: reported at the end of the tests, and fails none of them.
+"""What may be added later: reported at the end of the tests without failing any.
 
 A language may lack texts. A solver or format that is new may lack its page, its section, its
 name for the app and its figures of effort.
@@ -19,7 +19,7 @@ _PAGES = _REPOSITORY / "docs" / "methods"
 
 
 def page_of(kind: str, solver: str) -> Path:
-    """The page of a solver; those of nonograms stand in the folder itself."""
+    """The page of a solver; those of nonograms are in the folder itself."""
     return (_PAGES if kind == "nonogram" else _PAGES / kind) / f"{solver}.md"
 
 

@@ -1,4 +1,4 @@
-"""What the tests of the app share: a server in this process, and one in a process of its own."""
+"""Fixtures of the app's tests: a server in this process, and one in a separate process."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ T = TypeVar("T")
 
 
 def result_of(work: Coroutine[Any, Any, T]) -> T:
-    """What a coroutine gives; on a thread, since Playwright keeps this one's loop running."""
+    """The result of a coroutine, run on a thread because Playwright uses this one's loop."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, work).result()
 
 
 @pytest.fixture(scope="session")
 def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database with the packs in it, to be copied."""
+    """A database with the packs, as a template to copy."""
     folder = tmp_path_factory.mktemp("prepared")
     settings = read({"NURIE_DATA": str(folder)})
     server.prepare(settings)
@@ -46,7 +46,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def settings(tmp_path: Path, prepared: Path) -> Settings:
-    """Settings of a server of one's own, with a database that is ready."""
+    """Settings of a test's own server, with a prepared database."""
     found = read({"NURIE_DATA": str(tmp_path / "data")})
     found.data.mkdir()
     found.database_file.write_bytes(prepared.read_bytes())
@@ -61,7 +61,7 @@ def client(settings: Settings) -> Iterator[TestClient]:
 
 
 def move(n: int, kind: str = "paint", **more: Any) -> dict[str, Any]:
-    """A move of an attempt at the mug; a paint unless told otherwise."""
+    """A move of an attempt at the mug, by default a paint."""
     common = {"attempt": "small/mug:one", "device": "phone", "n": n, "clock": n + 1, "at": 1000 * n}
     if kind == "paint":
         more = {"cells": [[n % 5, n // 5 % 5]], "state": "#"} | more
@@ -74,7 +74,7 @@ def move(n: int, kind: str = "paint", **more: Any) -> dict[str, Any]:
 def running(
     folder: Path, *words: str, database: Path | None = None, **more: Any
 ) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """``nurie app`` in a process of its own, with a copy of a database; its address."""
+    """Start ``nurie app`` in a separate process with a copy of a database; return its address."""
     if database is not None:
         (folder / DATABASE).write_bytes(database.read_bytes())
     process = subprocess.Popen(
@@ -100,7 +100,7 @@ def running(
 
 
 def wait_until(is_so: Any, seconds: float = 600.0) -> None:
-    """Waits for something that is about to happen."""
+    """Wait until a condition is true."""
     deadline = time.monotonic() + seconds
     while not is_so():
         assert time.monotonic() < deadline, "it did not happen in time"

@@ -1,4 +1,4 @@
-"""Files, headers and refusals in detail, asked of the parts that make them."""
+"""Files, headers and refusals in detail, tested on the parts that produce them."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_a_prepared_body() -> None:
 def guarded(
     app: Callable[..., Any], limit: int = 10, path: str = "/api/x", **more: Any
 ) -> list[dict[str, Any]]:
-    """What a client behind the guard is sent."""
+    """What the server sends to a client behind the guard."""
     sent: list[dict[str, Any]] = []
     bodies = list(more.pop("bodies", [b""]))
     scope = {"type": "http", "path": path, "headers": [], "client": ("192.0.2.1", 1)} | more
@@ -135,7 +135,7 @@ def guarded(
 
 
 async def reading(scope: Any, receive: Any, send: Any) -> None:
-    """An app that reads all, then answers."""
+    """An app that reads the whole request, then answers."""
     while (await receive())["more_body"]:
         pass
     await Response("ok")(scope, receive, send)
@@ -175,7 +175,7 @@ def test_bodies_that_come_in_pieces() -> None:
 
 
 class Counted(Rates):
-    """Rates that remember the bytes that are taken."""
+    """Rates that record the bytes taken."""
 
     def __init__(self) -> None:
         super().__init__(read({"NURIE_DATA": "."}))
@@ -369,7 +369,7 @@ def test_a_key_that_a_request_may_have(header: str, is_key: bool) -> None:
 
 
 class Pieces:
-    """Answers of a solver, made up."""
+    """Made-up answers of a solver."""
 
     seconds = 1.26
 

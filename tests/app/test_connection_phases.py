@@ -1,4 +1,4 @@
-"""What a connection may take, to the byte and to the moment, with a clock that is set by hand."""
+"""The limits of a connection, to the byte and to the moment, with a manual clock."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ MOST_HEAD = 65_536
 
 
 class Loop(asyncio.SelectorEventLoop):
-    """A loop whose clock stands still until it is set."""
+    """A loop with a manual clock."""
 
     now = 7.0
 
@@ -43,7 +43,7 @@ class Loop(asyncio.SelectorEventLoop):
 
 
 class Socket:
-    """A socket that remembers what is set."""
+    """A socket that records its options."""
 
     family = socket.AF_INET
 
@@ -62,7 +62,7 @@ class Socket:
 
 
 class Wire(asyncio.Transport):
-    """A transport to nobody."""
+    """A transport without a peer."""
 
     def __init__(self, host: str) -> None:
         super().__init__()
@@ -97,7 +97,7 @@ class Wire(asyncio.Transport):
 
 
 class App:
-    """Answers when it may: at once, or when the gate is opened."""
+    """Answers at once, or when the gate opens."""
 
     def __init__(self) -> None:
         self.gate = asyncio.Event()

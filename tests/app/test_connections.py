@@ -1,4 +1,4 @@
-"""Connections that say too little or read too little: they end, and the others do not notice."""
+"""Connections that send or read too slowly are closed without affecting the others."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ REQUEST = b"GET / HTTP/1.1\r\nhost: x\r\n\r\n"
 
 
 class App:
-    """Answers with the body it got, or with as much as is wanted; remembers who left."""
+    """Answers with the body it got or with the requested amount; records disconnected clients."""
 
     def __init__(self, size: int = 2, parts: int = 1) -> None:
         self.size = size
@@ -95,7 +95,7 @@ def connected(port: int, data: bytes = b"") -> socket.socket:
 
 
 def status(connection: socket.socket) -> bytes:
-    """The status that a server answers; empty when it closes without one."""
+    """The status of a response; empty if the server closes the connection without one."""
     try:
         return b"".join(connection.recv(4096).split(b" ")[1:2])
     except ConnectionError:
@@ -181,7 +181,7 @@ def test_endless_lines_after_a_body() -> None:
 
 
 def sent_until_refused(connection: socket.socket, data: bytes, most: int = 10_000) -> int:
-    """How often something can be sent before the other end has had enough."""
+    """How often something can be sent before the other end closes the connection."""
     for times in range(most):
         try:
             connection.sendall(data)
@@ -275,7 +275,7 @@ def test_all_requests_of_a_connection_notice_that_it_is_gone() -> None:
 
 
 class Waiting:
-    """Answers nothing until its client has left."""
+    """Does not answer until its client has disconnected."""
 
     def __init__(self) -> None:
         self.began, self.left = threading.Event(), threading.Event()
@@ -342,7 +342,7 @@ def test_a_public_address_without_a_proxy_is_told(
 
 
 def test_who_does_not_read_the_steps_stops_nobody(tmp_path: Path, prepared: Path) -> None:
-    """As many solves as there are solvers, of which nothing is read; then one that is read."""
+    """As many unread solves as there are solvers; then one that is read."""
     (tmp_path / "settings.toml").write_text(
         f"send_seconds = 0.2\nclient_solvers = 2\nsolve_seconds = {FOR_EVER}\n"
     )

@@ -1,4 +1,4 @@
-"""The recipe of ``docs/deploy.md``, tried: nginx with TLS before the app."""
+"""Tests the recipe of ``docs/deploy.md``: nginx with TLS in front of the app."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def free_port() -> int:
 
 
 def configuration(folder: Path, app: str, http: int, https: int) -> str:
-    """What the page says, with other ports, another certificate, and less patience."""
+    """The configuration of the page, with other ports, another certificate and shorter timeouts."""
     (site,) = re.findall(r"```nginx\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     for old, new in (
         ("    listen [::]:80;\n", ""),

@@ -16,7 +16,7 @@ CASES = json.loads((Path(__file__).parent / "entries.json").read_text(encoding="
 
 
 def field_of(client: TestClient, of: str, entry: Any) -> str | None:
-    """Which field of an entry the server objects to; none when it keeps the entry."""
+    """The field of an entry that the server rejects; None if it accepts the entry."""
     body = json.dumps({"device": "phone", of: [entry]})
     answer = client.post(
         "/api/sync", headers=KEY | {"content-type": "application/json"}, content=body
@@ -56,5 +56,5 @@ def test_a_board_that_is_too_large(client: TestClient, puzzle: Any) -> None:
 
 
 def test_the_client_has_these_rules() -> None:
-    """Stale? Run ``python -m nurie.app.client_schema``."""
+    """If this fails, run ``python -m nurie.app.client_schema``."""
     assert client_schema.FILE.read_text(encoding="utf-8") == client_schema.text()

@@ -1,4 +1,4 @@
-"""The server is killed in the middle of writes: whatever it acknowledged is there afterwards."""
+"""The server is killed while it writes: everything it acknowledged survives."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def key(player: int) -> dict[str, str]:
 
 
 def play(address: str, player: int, done: list[int], acknowledged: list[tuple[int, int]]) -> None:
-    """Saves moves until nobody answers."""
+    """Save moves until the server stops answering."""
     with httpx2.Client(base_url=address, headers=key(player), timeout=20) as client:
         for n in range(done[player], 100_000):
             body = {"device": "phone", "moves": [move(n, "paint" if n else "start")]}

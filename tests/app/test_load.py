@@ -1,4 +1,4 @@
-"""The load generator of the lab, for a moment: what is acknowledged is found in the database."""
+"""A short run of the lab's load generator: acknowledged moves are in the database."""
 
 from __future__ import annotations
 

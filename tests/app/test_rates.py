@@ -15,7 +15,7 @@ from tests.app.conftest import KEY, OTHER_KEY, move
 
 
 class Clock:
-    """A clock that is set by hand."""
+    """A manual clock."""
 
     now = 1000.0
 
@@ -24,7 +24,7 @@ class Clock:
 
 
 def is_refused(found: Rates, address: str, key: bytes | None = None) -> int:
-    """After how many seconds a refused request may come again; 0 if it passes."""
+    """The seconds after which a refused request may be repeated; 0 if it passes."""
     try:
         found.take("saves", address, key)
     except ApiError as error:

@@ -1,4 +1,4 @@
-"""Saving, reading and erasing at their limits, on a database of one's own without a server."""
+"""Saving, reading and erasing at their limits, on a separate database without a server."""
 
 from __future__ import annotations
 
@@ -341,7 +341,7 @@ def test_room_is_given_back_step_by_step(engine: Engine, own: Settings) -> None:
 
 
 def in_order(engine: Engine, works: list[tuple[Any, Any]]) -> list[Any]:
-    """Writes that come while another one is under way."""
+    """Writes that arrive during another write."""
     gate = threading.Event()
 
     async def work() -> list[Any]:

@@ -1,4 +1,4 @@
-"""Whatever strangers send, the server answers as its schema says, and never with a 5xx."""
+"""Whatever a client sends, the server answers as its schema says, and never with a 5xx."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What runs beside requests: packs, quiet moments, cleaning up, turns at reading; and the rules."""
+"""Background work: packs, idle tasks, clean-up, turns at reading; and the rules."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from tests.app.conftest import result_of
 
 
 class Stop(BaseException):
-    """Ends what runs for ever."""
+    """Ends a loop that would run forever."""
 
 
 class Sleeps:
-    """Sleep that takes no time, and ends after so often."""
+    """A sleep that takes no time and raises after a number of calls."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, most: int) -> None:
         self.seconds: list[float] = []
@@ -48,7 +48,7 @@ class Sleeps:
 
 
 class Writer:
-    """Does at once what it is asked for."""
+    """Runs a task at once."""
 
     last_written = 0.0
 
@@ -257,7 +257,7 @@ def test_packs_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def waits(turns: Turns, *names: str) -> tuple[list[str], list[str]]:
-    """Who gets a turn at once and who is refused at once, of requests that hold theirs."""
+    """Which requests get a turn and which are refused at once, if none gives its turn back."""
     begun: list[str] = []
     refused: list[str] = []
 

@@ -1,4 +1,4 @@
-"""Settings: what they are if nobody sets them, how far they go, and where the data is."""
+"""Settings: their defaults, their limits, and where the data is."""
 
 from __future__ import annotations
 

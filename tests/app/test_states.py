@@ -1,4 +1,4 @@
-"""States of attempts: replayed in quiet moments, within limits, and never ahead of the moves."""
+"""States of attempts: replayed when idle, within limits, and never ahead of the moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Saving and merging: each move once, whatever is sent again, and by whichever device."""
+"""Saving and merging: each move is stored once, however often and from wherever it is sent."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def refused(client: TestClient, status: int, key: Any = KEY, **body: Any) -> str
 
 
 def counted(settings: Settings) -> tuple[int, int, int]:
-    """What the player's row says is stored, and that it is true."""
+    """The stored size in the player's row, checked against the actual size."""
     with closing(sqlite3.connect(settings.database_file)) as connection:
         told = connection.execute("SELECT moves, puzzles, bytes FROM players").fetchone()
         (moves,) = connection.execute("SELECT count(*) FROM moves").fetchone()

@@ -1,4 +1,4 @@
-"""Turns: who comes next, who has to wait, who is sent away."""
+"""Turns: who is next, who waits, who is refused."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.app.conftest import result_of
 
 
 class Bench:
-    """Requests that hold their turns until they are told to go."""
+    """Requests that keep their turns until they are released."""
 
     def __init__(self, turns: Turns) -> None:
         self.turns = turns

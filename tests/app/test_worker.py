@@ -1,4 +1,4 @@
-"""What a solver's process answers, asked directly, and what the server makes of its answers."""
+"""The answers of a solver process, and how the server handles them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SMALL = nurie.Nonogram.of("#.\n##")
 
 
 def answered(**question: Any) -> list[dict[str, Any]]:
-    """The lines that a question is answered with, without the empty one at the end."""
+    """The lines of an answer, without the empty one at the end."""
     written = io.StringIO()
     common = {"cells": 100, "options": {}, "given": None, "seconds": 10.0, "solutions": 2}
     common |= {"do": "solve", "method": "explain", "steps": 100, "language": "en"}
@@ -45,7 +45,7 @@ def answered(**question: Any) -> list[dict[str, Any]]:
 
 
 def told(lines: list[dict[str, Any]]) -> list[tuple[str, Any]]:
-    """What some lines tell: steps, then an outcome or an error."""
+    """The events in some lines: steps, then an outcome or an error."""
     found = []
     for line in lines:
         found += [("step", step) for step in line.get("steps", ())]
@@ -219,7 +219,7 @@ def test_a_chain_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def limited(parent: int) -> subprocess.CompletedProcess[str]:
-    """What a process says of itself after it was limited."""
+    """What a process reports about itself after it was limited."""
     code = """
 import json, os, resource, signal, sys
 from nurie.app.worker import _limit
@@ -245,7 +245,7 @@ def test_a_solver_is_limited() -> None:
 
 
 class Process:
-    """A solver's process that says what it is told to."""
+    """A solver process that prints scripted answers."""
 
     pid = 2**30
     returncode: int | None = None
@@ -282,7 +282,7 @@ def killed(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
 
 
 class Clock:
-    """A clock that is set by hand."""
+    """A manual clock."""
 
     now = 100.0
 
@@ -400,7 +400,7 @@ def test_a_solver_is_replaced_after_so_many_questions() -> None:
 
 
 def pool(monkeypatch: pytest.MonkeyPatch, settings: Any) -> tuple[jobs.Solvers, list[jobs._Solver]]:
-    """Solvers whose processes are made up, and all that were started."""
+    """Solvers with fake processes, and all processes that were started."""
     started: list[jobs._Solver] = []
 
     async def start(megabytes: int) -> jobs._Solver:

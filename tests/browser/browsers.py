@@ -5,8 +5,8 @@ Each one makes contexts, that is, new visitors, by the same options, in Playwrig
 is our own: ``site_data="block"`` forbids the page to store anything. What a browser cannot
 do skips the test, with the reason.
 
-Chromium does all of it in one process. Firefox reads its preferences when it starts, so an
-unusual one gets a Firefox of its own. WebKit is in `webkit.py`.
+Chromium does all of it in one process. Firefox reads its preferences when it starts, so
+unusual preferences need a separate Firefox. WebKit is in `webkit.py`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ PACKAGES = {
 
 
 class Browser(Protocol):
-    """What makes new visitors."""
+    """Creates new visitors."""
 
     @property
     def new_context(self) -> Callable[..., Any]: ...
@@ -106,7 +106,7 @@ class Firefox:
 
 
 class Browsers:
-    """Starts browsers when they are first asked for, and ends them all."""
+    """Starts browsers on first use, and closes them all."""
 
     def __init__(self, resources: ExitStack) -> None:
         self._resources = resources

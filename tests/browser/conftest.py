@@ -44,7 +44,7 @@ def start_server(
 
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where a server runs that only these tests use."""
+    """The address of a server for these tests only."""
     server, found = start_server(tmp_path_factory.mktemp("data"))
     yield found
     server.terminate()
@@ -59,7 +59,7 @@ def browsers() -> Iterator[Browsers]:
 
 @pytest.fixture(scope="session")
 def browser(browsers: Browsers) -> Browser:
-    """The browser of all tests that do not choose theirs."""
+    """The default browser."""
     return browsers[os.environ.get("NURIE_TEST_BROWSER", "chromium")]
 
 

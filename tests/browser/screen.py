@@ -51,7 +51,7 @@ class Screen:
         self._arrive(self.page.evaluate("decodeURIComponent(location.hash.slice(1))"))
 
     def until(self, condition: str, seconds: float = 15) -> None:
-        """Waits until an expression holds; Playwright's own way is against the content policy."""
+        """Wait until an expression is true; the content policy forbids Playwright's own way."""
         deadline = time.monotonic() + seconds
         while not self.page.evaluate(condition):
             assert time.monotonic() < deadline, f"{condition} did not come true"
@@ -217,7 +217,7 @@ class Screen:
         assert told == []
 
     def assert_fits(self) -> None:
-        """Nothing sticks out to the side."""
+        """Nothing overflows horizontally."""
         assert self.page.evaluate(
             "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
         )

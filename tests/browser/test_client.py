@@ -1,4 +1,4 @@
-"""How the client comes: light and compressed; a new version when it is wanted, at no loss."""
+"""How the client is delivered: small and compressed, and updated without losing data."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def screen(browser: Any, tmp_path: Path, client: Path) -> Iterator[Screen]:
 
 
 def release(client: Path) -> None:
-    """Another version, as its service worker tells."""
+    """Another version, according to its service worker."""
     worker = client / "sw.js"
     changed, number = re.subn(r'nurie-shell-\$\{"\w+"\}', "nurie-shell-another", worker.read_text())
     assert number == 1

@@ -348,7 +348,7 @@ def test_a_player_erased_elsewhere_decides(open_screen: Opener) -> None:
 
 
 def test_an_error_is_never_kept_as_the_list_of_packs(open_screen: Opener) -> None:
-    """A server that answers 500 once: the worker must not show that answer ever after."""
+    """A server answers 500 once: the service worker must not cache that answer."""
     screen = open_screen("/settings")
     screen.until("navigator.serviceWorker.controller !== null")
     failing = {"left": 1}

@@ -1,4 +1,4 @@
-"""What people ask of their system: reduced motion, forced colours, themes, zoom, no site data."""
+"""System and browser preferences: reduced motion, forced colours, themes, zoom, no site data."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def test_states_are_seen_in_forced_colours(open_screen: Opener, theme: str) -> N
     screen = open_screen("/settings", theme=theme, forced_colors="active")
 
     def differ(one: str, other: str) -> bool:
-        """Whether two elements are drawn in other colours."""
+        """Whether two elements have different colours."""
         found: bool = screen.page.evaluate(
             """([one, other]) => {
               const look = (selector) => {

@@ -1,5 +1,5 @@
-"""What nobody should miss, in Chromium, Firefox and WebKit: play, hints, reload, no network, and
-what people ask of their browser: a dark theme, little motion, forced colours, nothing stored.
+"""The essentials in Chromium, Firefox and WebKit: play, hints, reload, no network, and
+browser preferences: a dark theme, little motion, forced colours, nothing stored.
 
 WebKit's page has only what `webkit.py` offers, so these tests use the words of `Screen`.
 """

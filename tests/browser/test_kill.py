@@ -1,4 +1,4 @@
-"""The server is killed in the middle of a game: nothing is lost, and all of it arrives later."""
+"""The server is killed during a game: nothing is lost, and everything arrives later."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The phone of the lab's page benchmark, in the real browser, for a moment: everything is seen."""
+"""A short run of the lab's page benchmark in a real browser: every event is measured."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ HEAR = """() => {
 
 
 def minibrowser() -> str | None:
-    """MiniBrowser stands beside the library, and in no path."""
+    """MiniBrowser is next to the library, not in the path."""
     found = sorted(Path("/usr/lib").glob("*/webkit*gtk-*/MiniBrowser"))
     return str(found[-1]) if found else shutil.which("MiniBrowser")
 
@@ -178,7 +178,7 @@ def die_with_tests() -> None:
 
 
 def kill_group(process: subprocess.Popen[Any]) -> None:
-    """Ends a process with all that it started."""
+    """Kills a process and its children."""
     with contextlib.suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()
@@ -211,12 +211,12 @@ class Page:
         self._listeners[event] = listener
 
     def tell_errors(self) -> None:
-        """Tells the listener of page errors what the page has kept."""
+        """Passes the page's recorded errors to the listener."""
         for error in self.evaluate("(window.heardByTests ?? []).splice(0)"):
             self._listeners["pageerror"](error)
 
     def set_default_timeout(self, milliseconds: float) -> None:
-        """Nothing to set: `Screen.until` has its own patience."""
+        """Does nothing: `Screen.until` has its own timeout."""
 
     def evaluate(self, script: str, argument: Any = None) -> Any:
         """The value of an expression, or of a function called with the argument."""

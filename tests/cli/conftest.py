@@ -64,7 +64,7 @@ def save_impossible(name: str) -> str:
 
 
 def save_hard(name: str) -> str:
-    """Writes a puzzle that nothing solves in the time of a test."""
+    """Writes a puzzle that no method solves within the time of a test."""
     cells = random.Random(2024)
     picture = "\n".join("".join(cells.choices(".#", k=100)) for _ in range(100))
     return save(name, picture)

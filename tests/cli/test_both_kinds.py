@@ -1,4 +1,4 @@
-"""Every verb takes nonograms and Nurikabe, told apart by what is in the file."""
+"""Every verb accepts nonograms and Nurikabe, and detects the kind from the file."""
 
 from __future__ import annotations
 

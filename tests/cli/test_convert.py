@@ -1,4 +1,4 @@
-"""``nurie convert``: files, folders, standard streams, and what a format cannot hold."""
+"""``nurie convert``: files, folders, standard streams, and what a format cannot express."""
 
 from __future__ import annotations
 

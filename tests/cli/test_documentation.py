@@ -1,4 +1,4 @@
-"""The examples in ``docs/command-line.md`` give what it says, but for times and effort."""
+"""The examples in ``docs/command-line.md`` print what the page says, except times and effort."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``nurie generate``: what it prints and writes, and what it says of bad input."""
+"""``nurie generate``: what it prints and writes, and its messages about bad input."""
 
 from __future__ import annotations
 

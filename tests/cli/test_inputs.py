@@ -1,4 +1,4 @@
-"""Files, folders and standard input; what is broken is told in one sentence."""
+"""Files, folders and standard input; broken input gets a one-sentence message."""
 
 from __future__ import annotations
 

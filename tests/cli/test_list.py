@@ -1,4 +1,4 @@
-"""``nurie list``: everything that is found by its file."""
+"""``nurie list``: everything that is discovered by its file."""
 
 from __future__ import annotations
 

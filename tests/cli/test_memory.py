@@ -1,4 +1,4 @@
-"""What needs more memory than a verb may take costs one sentence and only itself."""
+"""A puzzle that needs too much memory gets a one-sentence error and does not affect others."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def diagonal(name: str, size: int = 800) -> str:
 
 
 def many_runs(name: str, size: int = 1200) -> str:
-    """Writes a file that is large once it is read."""
+    """Writes a small file that becomes large in memory."""
     clue = ",".join(["1"] * (size // 2)) + "\n"
     Path(name).write_text(
         f"width {size}\nheight {size}\n\nrows\n{clue * size}\ncolumns\n{clue * size}"
@@ -34,7 +34,7 @@ def many_runs(name: str, size: int = 1200) -> str:
 
 
 def end_of(*words: object, env: dict[str, str] | None = None) -> tuple[int, str, str]:
-    """The exit code of a process of its own, its output and what it said."""
+    """Runs a separate process; its exit code, output and messages."""
     process = start(*words, env=env)
     output, errors = process.communicate(timeout=600)
     assert "Traceback" not in errors

@@ -35,7 +35,7 @@ def read(kind: str, name: str, data: bytes) -> list[Any]:
 
 
 def complaint(kind: str, name: str, data: bytes) -> str:
-    """What is said about a file, if anything; nothing but our own errors may escape."""
+    """The error message for a file, if any; only our own errors may be raised."""
     try:
         read(kind, name, data)
     except NurieError as error:
@@ -44,7 +44,7 @@ def complaint(kind: str, name: str, data: bytes) -> str:
 
 
 def chosen(data: bytes) -> tuple[str, str]:
-    """The kind and the format that a file without a name is taken for."""
+    """The kind and the format detected for a file without a name."""
     entry = files._choose(data[: files.HEAD], None, "")
     return entry.kind, entry.name
 
@@ -67,7 +67,7 @@ MUTATIONS = st.lists(
 
 
 def damaged(text: bytes, mutations: list[tuple[float, int, bytes]]) -> bytes:
-    """The text with some pieces taken out and others put in."""
+    """The text with some pieces removed and others inserted."""
     for place, removed, added in mutations:
         at = int(place * len(text))
         text = text[:at] + added + text[at + removed :]

@@ -1,4 +1,4 @@
-"""What is asked of the solvers of all kinds: cases with all solutions, and no untrue answer."""
+"""Checks for the solvers of all kinds: cases with all their solutions, and no untrue answer."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def of_every_sort(cases: Iterable[Case[P]]) -> list[Case[P]]:
 
 
 def loaded(kind: str, name: str) -> ModuleType:
-    """A solver; a test that needs one which is not there is skipped."""
+    """A solver; skips the test if the solver is not available."""
     entry = registry.find_solver(kind, name)
     if entry.missing:
         pytest.skip(f"needs {', '.join(entry.missing)}")

@@ -1,4 +1,4 @@
-"""What the tests of all kinds need to know of each: random puzzles, samples, how to compare.
+"""What the generic tests need to know about each kind: random puzzles, samples, how to compare.
 
 Every kind says it in ``tests/KIND/conformance.py``, as ``KIND``.
 """

@@ -1,4 +1,4 @@
-"""What every format of every kind must do, found by the registry; a new one is tested as it is."""
+"""What every format of every kind must do; the registry finds them, including new ones."""
 
 from __future__ import annotations
 

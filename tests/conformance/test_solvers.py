@@ -1,6 +1,6 @@
-"""Every solver of every kind, found by its file: nothing untrue, limits kept, given cells kept.
+"""Every solver of every kind tells the truth, keeps limits and keeps given cells.
 
-A method may be unable to prove or even to solve; it must not say anything wrong.
+A method may be unable to prove or even to solve, but it must not be wrong.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The puzzles of which the effort is pinned; none depends on code that looks for solutions."""
+"""The puzzles whose effort is pinned; none depends on code that looks for solutions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BOARDS = Path(__file__).parent / "nurikabe.json"
 
 @cache
 def noise(side: int, density: int, seed: int, letters: str = "#") -> Nonogram:
-    """A random board of which so many percent are filled."""
+    """A random board with a given percentage of filled cells."""
     chance = random.Random(f"{side} {density} {seed}")
     rows = [
         "".join(
@@ -31,7 +31,7 @@ def noise(side: int, density: int, seed: int, letters: str = "#") -> Nonogram:
 
 @cache
 def nonograms() -> dict[str, Nonogram]:
-    """From easy to more than a search gets through."""
+    """From easy to too hard for a search."""
     found = {
         f"noise {side} {density}% #{seed}": noise(side, density, seed)
         for side in (10, 15, 20, 25, 30, 40)
@@ -48,7 +48,7 @@ def nonograms() -> dict[str, Nonogram]:
 
 @cache
 def nurikabe() -> dict[str, Nurikabe]:
-    """From easy to more than a search gets through."""
+    """From easy to too hard for a search."""
     found = {}
     for name, text in json.loads(BOARDS.read_text(encoding="utf-8")).items():
         puzzle = nurie.loads(text)

@@ -1,4 +1,4 @@
-"""The files of pinned figures: one case a line, so that a change reads well."""
+"""The files of pinned figures: one case per line, so that changes are easy to read."""
 
 from __future__ import annotations
 

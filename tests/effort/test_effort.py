@@ -13,7 +13,7 @@ from tests.unfinished import FOREIGN, without_effort
 
 
 def is_new(case: str) -> bool:
-    """Whether a case is about a solver of which nothing is pinned yet."""
+    """Whether a case is about a solver without pinned figures."""
     return " ".join(case.split(":")[0].split()[:2]) in NEW
 
 
@@ -30,7 +30,7 @@ WITHOUT_EFFECT = {"elimination:track_indices=False"}
 
 @pytest.mark.parametrize(("file", "name", "measure"), CASES)
 def test_effort_is_what_it_was(file: str, name: str, measure: Measure) -> None:
-    """If a change is wanted: ``python -m tests.effort --write``, and review the difference."""
+    """If a change is intended: ``python -m tests.effort --write``, and review the difference."""
     assert measure() == files.read(file)[name]
 
 

@@ -1,8 +1,8 @@
 """Fails every write once, in turn: ``python -m tests.faults.scenarios NAME FOLDER SHIM``.
 
-Runs under the shim of ``shim.c``. A scenario is done again and again: first its first call
-that changes a file fails, then its second, until one run meets no fault. After each, what
-was acknowledged must be there. Prints how many calls failed.
+Runs under the shim of ``shim.c``. A scenario is repeated: first its first call that changes
+a file fails, then its second, until a run has no fault. After each run, everything
+acknowledged must be there. Prints how many calls failed.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def each_fault(
     check: Callable[[int], None],
     begin: Callable[[], None] = lambda: None,
 ) -> int:
-    """Does something until no call of it is left that has not failed; how many failed."""
+    """Repeats an action until each of its calls has failed once; returns how many failed."""
     for number in range(1, MOST):
         begin()
         faults.arm(number)
@@ -73,7 +73,7 @@ def each_fault(
 
 
 def server_saves(faults: Faults, folder: Path, settings: Settings) -> int:
-    """A server goes on after every fault; clients send again what was not acknowledged."""
+    """A server continues after every fault; clients resend what was not acknowledged."""
     acknowledged: set[tuple[str, int]] = set()
     with TestClient(server.create_app(settings), raise_server_exceptions=False) as client:
 
@@ -105,7 +105,7 @@ def server_saves(faults: Faults, folder: Path, settings: Settings) -> int:
 
 
 def writer_groups(faults: Faults, folder: Path, settings: Settings) -> int:
-    """Writes that share a transaction: whoever hears that it is done has it kept."""
+    """Writes that share a transaction: everything acknowledged is kept."""
     engine = open_engine(settings)
     with engine.begin() as connection:
         connection.execute(text("CREATE TABLE things (run INTEGER, n INTEGER)"))
@@ -148,7 +148,7 @@ def writer_groups(faults: Faults, folder: Path, settings: Settings) -> int:
 
 
 def backups(faults: Faults, folder: Path, settings: Settings) -> int:
-    """A backup is complete or is not there, and leaves nothing else."""
+    """A backup is complete or absent, and leaves nothing else behind."""
     moves = fill(settings, 3)
     target = folder / "backups" / "copy.sqlite3"
     target.parent.mkdir()
@@ -212,7 +212,7 @@ def restores(faults: Faults, folder: Path, settings: Settings) -> int:
 
 
 def lab_logs(faults: Faults, folder: Path, settings: Settings) -> int:
-    """A run that is written down stays, and a torn line spoils no other."""
+    """A recorded run stays, and a torn line does not damage others."""
     study = folder / "study"
     runs = made_up("engine", "cat", [1.0] * 4)
     acknowledged: list[int] = []

@@ -1,4 +1,5 @@
-"""The power fails while the server writes: each copy of that moment has all that was acknowledged.
+"""The power fails while the server writes: each copy from that moment contains everything
+acknowledged.
 
 A copy is the database and its log as they may be found on the disk: the log up to its
 last sync, and of what came after that nothing, a part, or a part that was torn. SQLite

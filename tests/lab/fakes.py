@@ -53,7 +53,7 @@ def denier(puzzle: Nonogram, limits: Limits, *, given: Grid | None = None) -> Ou
 
 
 def deaf(puzzle: Nonogram, limits: Limits, *, given: Grid | None = None) -> Outcome:
-    """Does not hear that its time is over."""
+    """Ignores its time limit."""
     if puzzle.width > 1:
         time.sleep(60)
     return nurie.solve(puzzle)
@@ -66,7 +66,7 @@ def greedy(puzzle: Nonogram, limits: Limits, *, given: Grid | None = None) -> Ou
 
 
 def broken(puzzle: Nonogram, limits: Limits, *, given: Grid | None = None) -> Outcome:
-    """Has a mistake, and prints what would confuse who reads the answers."""
+    """Raises an error, and prints text that could confuse the reader of its answers."""
     print('{"status": "unique"}', flush=True)
     raise ZeroDivisionError("by mistake")
 

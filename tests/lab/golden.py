@@ -1,7 +1,7 @@
 """Texts of the lab for made-up figures, as they should be: files in ``expected/``.
 
-A report is judged by reading it, so the whole of it is kept. Where a change is wanted, write the
-files anew and read the difference: ``python -m tests.lab.golden``.
+A report is judged by reading it, so all of it is stored. If a change is intended, rewrite
+the files and read the difference: ``python -m tests.lab.golden``.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ONCE = Settings("once", 60, 512, 3)
 
 
 def documents() -> Study:
-    """A study with every end that a run can have, and everything that a reader must be told."""
+    """A study with every possible outcome of a run, and everything that a reader must know."""
     five = [0.5, 0.2, 0.3, 0.4, 9.0]
     runs = study(
         made_up("elimination", "Demon", five, side=32, options=PLAIN),

@@ -1,4 +1,4 @@
-"""Comparisons: a difference is told from noise, and nothing unlike is paired."""
+"""Comparisons distinguish differences from noise, and pair only like with like."""
 
 from __future__ import annotations
 

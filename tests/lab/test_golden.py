@@ -9,7 +9,7 @@ from tests.lab.golden import FOLDER, TEXTS
 
 @pytest.mark.parametrize("name", TEXTS)
 def test_a_text_is_as_expected(name: str) -> None:
-    """If a change is wanted: ``python -m tests.lab.golden``, and read the difference."""
+    """If a change is intended: ``python -m tests.lab.golden``, and read the difference."""
     if name.startswith("plots"):
         pytest.importorskip("matplotlib")
     assert TEXTS[name]() == (FOLDER / name).read_text(encoding="utf-8")

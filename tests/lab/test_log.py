@@ -1,4 +1,4 @@
-"""The log of a study: a run is on the disk whole, or not at all."""
+"""The log of a study: a run is on the disk completely or not at all."""
 
 from __future__ import annotations
 

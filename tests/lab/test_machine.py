@@ -1,4 +1,4 @@
-"""What is told of the machine, and how starting is timed, with a machine made up."""
+"""The description of the machine and the timing of its start, on a fake machine."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from nurie.lab import machine
 
 
 def files(monkeypatch: pytest.MonkeyPatch, **texts: str) -> None:
-    """Lets the system tell these texts, by the names of its files, and no others."""
+    """Fakes the contents of system files by their names; all others are missing."""
 
     class Told:
         def __init__(self, name: str) -> None:

@@ -1,4 +1,4 @@
-"""How the page feels, without a browser: what is made of what a phone saw."""
+"""The page benchmark without a browser: how it evaluates what a phone measured."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_worker_counts_as_if_it_were_slow() -> None:
 
 
 class Seen:
-    """A phone that saw what a test says."""
+    """A phone with scripted measurements."""
 
     def __init__(self) -> None:
         self.visits = iter([(100, 200), (30_000, 12_340), (20_000, 40_000)])

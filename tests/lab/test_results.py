@@ -1,4 +1,4 @@
-"""Results and courses: which runs count, what several runs say together, and who is spared."""
+"""Results and courses: which runs count, how several runs combine, and which are skipped."""
 
 from __future__ import annotations
 

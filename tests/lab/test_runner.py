@@ -1,4 +1,4 @@
-"""A program that is listened to: its lines, its end, and that nothing of it is left."""
+"""The runner of a program: its lines, its exit, and that no process is left over."""
 
 from __future__ import annotations
 

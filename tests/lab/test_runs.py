@@ -1,4 +1,4 @@
-"""Runs: verified, limited, written down once, and gone on with after any kind of end."""
+"""Runs are verified, limited, recorded once, and resumed after any kind of interruption."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No answer is believed: each way in which one can be wrong is seen, and told in words."""
+"""Every answer is verified: each kind of mistake is found and reported."""
 
 from __future__ import annotations
 

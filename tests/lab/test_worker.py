@@ -1,4 +1,4 @@
-"""One run in a process of its own: what it tells, and what becomes of those that end badly."""
+"""One run in a separate process: what it reports, and how failures are handled."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def test_the_share_of_known_cells() -> None:
 
 
 def ask(monkeypatch: pytest.MonkeyPatch, code: str, seconds: float = 5) -> dict[str, Any]:
-    """What becomes of a worker that runs this code."""
+    """The outcome of a worker that runs this code."""
     monkeypatch.setattr(runs, "WORKER", (sys.executable, "-c", code))
     return runs.ask(Question(HEART, "engine", {}, seconds, 2))
 

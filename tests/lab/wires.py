@@ -1,4 +1,4 @@
-"""A server for tests of load and hostile clients: it keeps what it is asked."""
+"""A server for tests of load and hostile clients; it records its requests."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Server:
     """Where each connection came from."""
 
     async def until(self, is_enough: Callable[[], bool]) -> None:
-        """Wait until something holds; a deadline only ends a broken test."""
+        """Wait until a condition is true; the deadline only ends a broken test."""
         async with asyncio.timeout(60):
             while not is_enough():
                 await asyncio.sleep(0.005)
@@ -46,7 +46,7 @@ def ok(value: Any, status: int = 200) -> bytes:
 
 @asynccontextmanager
 async def serving(reply: Callable[[Asked], bytes | None]) -> AsyncIterator[Server]:
-    """A server on a free port; without a reply it ends the connection."""
+    """A server on a free port; without a reply it closes the connection."""
     told = Server()
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

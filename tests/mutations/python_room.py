@@ -86,7 +86,7 @@ def attempt(
 
 
 def _check(which: Selection, chosen: Sequence[Mutant], copies: SimpleQueue[Tree]) -> None:
-    """All selected tests must be found where nothing is changed, else every mutant seems dead."""
+    """All selected tests must exist in the unchanged copy, or every mutant would seem dead."""
     names = sorted({name for mutant in chosen for name in which.tests(mutant)})
     tree = copies.get()
     copies.put(tree)

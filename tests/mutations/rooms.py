@@ -40,7 +40,7 @@ class Verdict:
 
     @property
     def survivors(self) -> Iterable[str]:
-        """What was changed unnoticed, in order."""
+        """The changes that no test noticed, in order."""
         for fate, told in sorted(self.fates, key=lambda one: one[1]):
             if fate in (Fate.SURVIVED, Fate.NO_TEST):
                 yield told + ("\n  (no test runs it)" if fate is Fate.NO_TEST else "")

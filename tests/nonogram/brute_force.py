@@ -1,4 +1,4 @@
-"""Slow and plain ways to know what is right, for lines and for small boards.
+"""Slow and simple reference solvers for lines and small boards.
 
 Nothing here shares an idea with the engine: every placement is listed, or a
 table over cells and runs is filled; every board is built row by row.
@@ -34,12 +34,12 @@ def placements(clue: Clue, length: int) -> tuple[str, ...]:
 
 
 def fits(cells: str, line: str) -> bool:
-    """Whether a line of known cells agrees with one of which some are unknown."""
+    """Whether a line of known cells matches one with unknown cells."""
     return all(cell in (UNKNOWN, state) for cell, state in zip(cells, line, strict=True))
 
 
 def settle_by_listing(clue: Clue, cells: str) -> str | None:
-    """What all placements share; none if there is no placement."""
+    """What all placements have in common; None if there is no placement."""
     options = [line for line in placements(clue, len(cells)) if fits(cells, line)]
     if not options:
         return None

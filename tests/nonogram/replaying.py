@@ -1,4 +1,4 @@
-"""A board that knows only the clues, for those who carry out steps and believe none of them."""
+"""A board that knows only the clues, for tests that replay steps without trusting them."""
 
 from __future__ import annotations
 

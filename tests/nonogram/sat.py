@@ -1,4 +1,4 @@
-"""Nonograms as formulas for a SAT solver: an opinion from outside.
+"""Nonograms as formulas for a SAT solver: an independent opinion.
 
 One variable says that a run starts at a place, one that a cell has a colour. A
 run has one start; the next one starts behind it; a cell has a colour if and

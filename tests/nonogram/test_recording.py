@@ -1,4 +1,4 @@
-"""Recorded steps, replayed by someone who believes nothing.
+"""Recorded steps, replayed without trusting them.
 
 The replayer knows only the clues. A step about a line must follow from its clue
 and the cells it names, by listing placements, and must need all of them; other

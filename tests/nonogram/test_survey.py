@@ -1,4 +1,4 @@
-"""The public puzzles: known verdicts and known pictures; skipped where they are not at hand."""
+"""The public puzzles: known verdicts and known pictures; skipped if they are not available."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ SLACK = 0.1
 
 
 def hard(size: int, seed: int = 0) -> Nonogram:
-    """A random board of the density at which nobody finds a solution in time."""
+    """A random board of a density at which no solver finds a solution in time."""
     return Nonogram.of(random_grid(random.Random(seed), size, size, 0.4))
 
 

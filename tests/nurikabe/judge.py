@@ -95,7 +95,7 @@ class Board:
                 yield near
 
     def has_solution(self, facts: Iterable[Told]) -> bool | None:
-        """Whether some solution has all these facts; None if that takes too long."""
+        """Whether some solution has all these facts; None if this takes too long."""
         assumed = [self._literal(fact) for fact in facts]
         while True:
             self.solver.conf_budget(CONFLICTS)
@@ -111,7 +111,7 @@ class Board:
         return black if (state == "#") == bool(holds) else -black
 
     def _add_cuts(self, model: set[int]) -> int:
-        """Forbids what falls apart in a model; how many clauses that took."""
+        """Forbids disconnected regions of a model; returns the number of clauses added."""
         added = 0
         sea = {cell for cell in self.cells if self.black[cell] in model}
         parts = self._parts(sea)
@@ -147,7 +147,7 @@ class Board:
         return {near for cell in part for near in self.beside(cell)} - set(part)
 
     def close(self) -> None:
-        """Gives back what the SAT solver holds."""
+        """Frees the SAT solver."""
         self.solver.delete()
 
 

@@ -1,4 +1,4 @@
-"""What explanations say: true words, sufficient reasons, and chains that are chains.
+"""Explanations: true sentences, sufficient reasons, and connected chains.
 
 The judge of reasons is the SAT method, which puts the rules into clauses and knows no technique:
 with the cited cells and the numbers alone, no solution may contradict what a step settles.

@@ -1,4 +1,4 @@
-"""Puzzles that are made: unique, as hard and as symmetrical as wanted, the same for a seed."""
+"""Generated puzzles: unique, with the requested difficulty and symmetry, repeatable by seed."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def test_all_bundled_puzzles(run: Run) -> None:  # noqa: F811
 
 
 def test_the_judge_knows_the_rules() -> None:
-    """The only solution of a puzzle, and none once a cell is changed."""
+    """A puzzle has only this solution, and no solution once a cell is changed."""
     board = Board([[2, 0, 0, 1], [0, 0, 0, 0], [0, 4, 0, 0]], untold=ANY)
     drawn = ["..#.", "####", "...."]
     facts = [(r, c, state, True) for r, row in enumerate(drawn) for c, state in enumerate(row)]

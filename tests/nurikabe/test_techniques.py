@@ -268,7 +268,7 @@ def test_rules_tell_which_given_cells_are_wrong() -> None:
 
 
 def test_rules_solve_the_puzzles_of_the_document(nurikabes: Path) -> None:
-    """Every unique one, also that of 14×24, which the document could not."""
+    """Every unique one, including the 14×24 that the document could not solve."""
     for file in sorted((nurikabes / "seed").glob("*.csv")):
         outcome = rules.solve(nurie.load(file))  # type: ignore[arg-type]
         wanted = Status.STUCK if file.stem == "nurikabe3" else Status.UNIQUE

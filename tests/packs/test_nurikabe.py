@@ -1,4 +1,4 @@
-"""The pack of Nurikabe that our generator made: from easy to expert, none with a guess."""
+"""The pack of generated Nurikabe: from easy to expert, all without guessing."""
 
 from __future__ import annotations
 

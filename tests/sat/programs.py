@@ -1,4 +1,4 @@
-"""Programs that read DIMACS: those that may be installed, and our own that answer anything."""
+"""Programs that read DIMACS: installed ones, and fake ones with scripted answers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PROGRAMS = [program("minisat"), program("cadical"), program("glucose")]
 
 
 def script(path: Path, text: str) -> str:
-    """A program of our own that answers what it is told to."""
+    """A fake program with a scripted answer."""
     path.write_text(f"#!{sys.executable}\nimport sys, time\n{text}\n")
     path.chmod(0o755)
     return str(path)

@@ -1,4 +1,4 @@
-"""The benchmark on tiny sets made here: wrong verdicts show, peers are heard, stops are clean."""
+"""The benchmark on tiny sets: it reports wrong verdicts, runs peers and stops cleanly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is asked of every complete search: all answers right, events that can be replayed."""
+"""Checks for every complete search: correct answers, and events that can be replayed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is asked of the answers of any solver, when all solutions are known."""
+"""Checks for the answers of any solver, when all solutions are known."""
 
 from __future__ import annotations
 
@@ -60,5 +60,5 @@ def ask_for_all(solve: Solve, case: Case[Nonogram], **more: Any) -> None:
 
 
 def hard() -> Nonogram:
-    """A puzzle that nothing solves in the time of a test."""
+    """A puzzle that no method solves within the time of a test."""
     return Nonogram.of(random_grid(random.Random(2024), 60, 60))

@@ -1,4 +1,4 @@
-"""The SAT solver: every encoding, PySAT and programs, limits, and what is said of missing ones."""
+"""The SAT solver: every encoding, PySAT and programs, limits, and messages about missing ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pairs of cells and single guesses: sound, stronger than lines, and honest about the rest."""
+"""Pairs of cells and single guesses: sound, stronger than lines, and correct about the rest."""
 
 from __future__ import annotations
 

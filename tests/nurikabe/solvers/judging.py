@@ -58,13 +58,13 @@ def small_cases(seed: str, count: int, largest: int = 16) -> Iterator[Case[Nurik
 
 @cache
 def of_every_sort() -> list[Case[Nurikabe]]:
-    """Random cases of every sort, of which no solver is told at once that there is no solution."""
+    """Random cases of every sort, without those that obviously have no solution."""
     cases = small_cases("every solver", 10_000)
     return judging.of_every_sort(one for one in cases if not one.puzzle.problems())
 
 
 def seed_puzzles() -> dict[str, Nurikabe]:
-    """The puzzles of document 004 by name; none where they are not at hand."""
+    """The puzzles of document 004 by name; empty if they are not available."""
     return {
         file.stem: Nurikabe(
             [map(int, line.split(",")) for line in file.read_text().splitlines() if line.strip()]
