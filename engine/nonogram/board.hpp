@@ -28,13 +28,16 @@ class Board {
 public:
     using Set = Bits<W>;
 
-    explicit Board(Clues const& clues)
+    explicit Board(Clues const& clues) : Board(clues, clues.most_runs()) {}
+
+    // Where the clues may change, later ones may have more runs.
+    Board(Clues const& clues, int most_runs)
         : clues_(clues),
           layers_(clues.layers()),
           cells_(std::size_t(clues.lines()) * layers_),
           before_(layers_),
           waiting_(clues.lines(), 1),
-          line_(clues.most_runs(), layers_) {
+          line_(most_runs, layers_) {
         for (int l = 0; l < clues.lines(); ++l) {
             int const n = clues.length(l);
             for (int q = 0; q < layers_; ++q) at(l)[q] = Set::below(q ? n : n + 1);
@@ -76,6 +79,15 @@ public:
         return true;
     }
 
+    // Forgets what is known of a cell.
+    void reopen(int row, int column) {
+        for (int q = 0; q < layers_; ++q) {
+            at(row)[q].set(column);
+            at(clues_.height() + column)[q].set(row);
+        }
+        waiting_[row] = waiting_[clues_.height() + column] = 1;
+    }
+
     // Cells with more than one value left.
     int unknown() const {
         int n = 0;
@@ -112,8 +124,12 @@ public:
                 }
             }
             if (!any) return Settled::fixpoint;
+            ++rounds_;
         }
     }
+
+    // How often all rows and columns that waited were solved, in all.
+    long rounds() const { return rounds_; }
 
     // The line in which the last contradiction appeared.
     int broken_line() const { return broken_; }
@@ -165,6 +181,7 @@ private:
     std::vector<unsigned char> waiting_;
     LineSolver<W> line_;
     int broken_ = -1;
+    long rounds_ = 0;
 };
 
 }  // namespace nurie::nonogram

@@ -25,6 +25,16 @@ public:
     void add_run(int length, int colour) { runs_.push_back({length, colour}); }
     void end_line() { ends_.push_back(int(runs_.size())); }
 
+    // Gives a line other runs.
+    void set_line(int line, std::span<Run const> runs) {
+        int const begin = line ? ends_[line - 1] : 0, old = ends_[line] - begin, now = int(runs.size());
+        auto const at = runs_.begin() + begin;
+        if (now < old) runs_.erase(at + now, at + old);
+        if (now > old) runs_.insert(at + old, std::size_t(now - old), Run{});
+        std::copy(runs.begin(), runs.end(), runs_.begin() + begin);
+        for (std::size_t l = line; l < ends_.size(); ++l) ends_[l] += now - old;
+    }
+
     int width() const { return width_; }
     int height() const { return height_; }
     int colours() const { return colours_; }

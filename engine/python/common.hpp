@@ -342,5 +342,6 @@ private:
 // One for each kind of puzzle: what it adds to the module.
 void add_nonogram(nb::module_& m, nb::class_<Pool>& pool);
 void add_nurikabe(nb::module_& m, nb::class_<Pool>& pool);
+void add_making(nb::module_& m);
 
 }  // namespace nurie::python

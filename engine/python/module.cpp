@@ -21,4 +21,5 @@ NB_MODULE(_engine, m) {
     m.attr("FORMS") = nb::tuple(forms);
     add_nonogram(m, pool);
     add_nurikabe(m, pool);
+    add_making(m);
 }

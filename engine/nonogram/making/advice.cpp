@@ -1,0 +1,134 @@
+#include "advice.hpp"
+
+#include <algorithm>
+
+#include "../solve.hpp"
+#include "../words.hpp"
+#include "stuck.hpp"
+
+namespace nurie::nonogram::making {
+
+namespace {
+
+// A change helps if the picture becomes easier to solve; of those with several solutions, none is easy.
+bool is_easier(Ease const& a, Ease const& b) {
+    if (a.solvability != b.solvability) return a.solvability > b.solvability;
+    if (a.open != b.open) return a.open < b.open;
+    return a.open == 0 && a.rounds < b.rounds;
+}
+
+template <int W>
+class Advising {
+public:
+    Advising(int width, int height, int colours, std::span<std::uint8_t const> picture,
+             Drawing const& drawing, Stop& stop)
+        : states_(picture.begin(), picture.end()),
+          visibility_(width, height, colours + 1, states_, drawing),
+          canvas_(width, height, colours, picture, stop),
+          stop_(stop) {}
+
+    Advice run() {
+        Advice advice;
+        advice.now = ease({Solvability::several, 1 << 30, 0});
+        int const layers = canvas_.clues().layers();
+        for (int cell = 0; cell < int(states_.size()); ++cell) {
+            int const old = states_[cell];
+            for (int q = 0; q < layers; ++q) {
+                if (q == old) continue;
+                canvas_.paint(cell, q);
+                Ease const then = ease(advice.now);
+                if (stop_.stopped()) {
+                    advice.is_complete = false;
+                    return advice;
+                }
+                if (is_easier(then, advice.now))
+                    advice.hints.push_back({cell, q, then, visibility_.of(cell, q)});
+            }
+            canvas_.paint(cell, old);
+        }
+        std::stable_sort(advice.hints.begin(), advice.hints.end(),
+                         [](Hint const& a, Hint const& b) { return a.visibility < b.visibility; });
+        return advice;
+    }
+
+private:
+    // Of the picture as it is painted; a search is spared where the answer could not be better than `now`.
+    Ease ease(Ease const& now) {
+        int const open = count_of<W>(canvas_.settle());
+        Ease found{Solvability::lines, open, canvas_.rounds};
+        if (open == 0) return found;
+        found.solvability = Solvability::several;
+        if (now.solvability == Solvability::lines) return found;
+        if (now.solvability == Solvability::guessing && open >= now.open) return found;
+        for (auto const& other : others_)
+            if (is_switched(other)) return found;
+        Question question;
+        question.solutions = 2;
+        Result const result = solve(canvas_.clues(), {}, question, stop_);
+        if (result.verdict == Verdict::unique) found.solvability = Solvability::guessing;
+        for (auto const& solution : result.solutions) {
+            std::vector<Fact> other;
+            for (int cell = 0; cell < int(states_.size()); ++cell)
+                if (solution[cell] != canvas_.state(cell)) other.push_back({cell, solution[cell]});
+            if (!other.empty()) {
+                others_.push_back(std::move(other));
+                break;
+            }
+        }
+        return found;
+    }
+
+    // Whether the picture has the same clues, and is another, with these cells.
+    bool is_switched(std::vector<Fact> const& cells) {
+        auto drawn = canvas_.states();
+        bool is_other = false;
+        Bits<W> rows, columns;
+        int const width = canvas_.clues().width();
+        for (Fact const& fact : cells) {
+            is_other |= drawn[fact.cell] != fact.colour;
+            drawn[fact.cell] = std::uint8_t(fact.colour);
+            rows.set(fact.cell / width);
+            columns.set(fact.cell % width);
+        }
+        if (!is_other) return false;
+        bool is_same = true;
+        rows.for_each([&](int row) { is_same = is_same && has_clue(drawn, row); });
+        columns.for_each(
+            [&](int column) { is_same = is_same && has_clue(drawn, canvas_.clues().height() + column); });
+        return is_same;
+    }
+
+    bool has_clue(std::vector<std::uint8_t> const& drawn, int line) const {
+        Clues const& clues = canvas_.clues();
+        auto const clue = clues[line];
+        int runs = 0, length = 0, before = 0;
+        for (int p = 0; p <= clues.length(line); ++p) {
+            int const now = p < clues.length(line) ? drawn[clues.cell(line, p)] : 0;
+            if (now != before && before) {
+                if (runs == int(clue.size()) || clue[runs].length != length || clue[runs].colour != before)
+                    return false;
+                ++runs;
+            }
+            length = now == before ? length + 1 : 1;
+            before = now;
+        }
+        return runs == int(clue.size());
+    }
+
+    std::vector<std::uint8_t> const states_;
+    Visibility visibility_;
+    Canvas<W> canvas_;
+    Stop& stop_;
+    std::vector<std::vector<Fact>> others_;  // what turned pictures into other solutions of their clues
+};
+
+}  // namespace
+
+Advice advise(int width, int height, int colours, std::span<std::uint8_t const> picture,
+              Drawing const& drawing, Stop& stop) {
+    return with_words(std::max(width, height), [&](auto words) {
+        return Advising<words.value>(width, height, colours, picture, drawing, stop).run();
+    });
+}
+
+}  // namespace nurie::nonogram::making

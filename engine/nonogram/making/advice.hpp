@@ -1,0 +1,39 @@
+// Advice: all changes of one cell that make a picture unique or easier.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "../../stop.hpp"
+#include "visibility.hpp"
+
+namespace nurie::nonogram::making {
+
+// How a picture can be solved, from worst to best.
+enum class Solvability : std::uint8_t { several, guessing, lines };
+
+// How easy a picture is: by its solvability, then by how many cells lines leave open, then by how many rounds
+// over all rows and columns they take.
+struct Ease {
+    Solvability solvability = Solvability::several;
+    int open = 0;
+    long rounds = 0;
+};
+
+struct Hint {
+    int cell, state;
+    Ease ease;
+    int visibility;
+};
+
+struct Advice {
+    Ease now;
+    std::vector<Hint> hints;  // the least visible first
+    bool is_complete = true;  // false if it was told to stop
+};
+
+Advice advise(int width, int height, int colours, std::span<std::uint8_t const> picture,
+              Drawing const& drawing, Stop& stop);
+
+}  // namespace nurie::nonogram::making

@@ -1,0 +1,134 @@
+// Canvas: a picture whose cells may change, and what line solving makes of it.
+//
+// A set of cells is *stuck* if they stay unknown although all others are known: no line tells anything
+// about any of them.
+//
+//        1 1
+//      1 ? ?     Both diagonals have these clues, so the four cells are stuck.
+//      1 ? ?
+//
+// Two solutions of a puzzle differ in such a set (a switching component), and a puzzle that has only one
+// solution but needs a guess has one, too. A change outside of its rows and columns leaves its lines as they
+// are, and it stays stuck: whatever mends the picture changes a cell in one of those rows or columns.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "../board.hpp"
+
+namespace nurie::nonogram::making {
+
+// Some cells of a board: the columns of each row.
+template <int W>
+using Cells = std::vector<Bits<W>>;
+
+template <int W>
+int count_of(Cells<W> const& cells) {
+    int n = 0;
+    for (auto const& row : cells) n += row.count();
+    return n;
+}
+
+template <int W>
+class Canvas {
+public:
+    using Set = Bits<W>;
+
+    Canvas(int width, int height, int colours, std::span<std::uint8_t const> picture, Stop& stop)
+        : states_(picture.begin(), picture.end()),
+          clues_(empty_clues(width, height, colours)),
+          board_(clues_, std::max(width, height)),
+          blank_(board_.state()),
+          picture_(blank_),
+          stop_(stop) {
+        int const layers = clues_.layers();
+        for (int l = 0; l < clues_.lines(); ++l) {
+            Set* const line = &picture_[std::size_t(l) * layers];
+            for (int q = 0; q < layers; ++q) line[q] = Set{};
+            line[0].set(clues_.length(l));
+            for (int p = 0; p < clues_.length(l); ++p) line[states_[clues_.cell(l, p)]].set(p);
+            write_clue(l);
+        }
+    }
+    Canvas(Canvas const&) = delete;
+    Canvas& operator=(Canvas const&) = delete;
+
+    Clues const& clues() const { return clues_; }
+    std::vector<std::uint8_t> const& states() const { return states_; }
+    int state(int cell) const { return states_[cell]; }
+
+    // How many lines were solved so far.
+    long line_solves = 0;
+    // In how many rounds the last question was settled.
+    long rounds = 0;
+
+    void paint(int cell, int state) {
+        int const row = cell / clues_.width(), column = cell % clues_.width();
+        for (auto const& [line, position] :
+             {std::pair{row, column}, std::pair{clues_.height() + column, row}}) {
+            Set* const layers = &picture_[std::size_t(line) * clues_.layers()];
+            layers[states_[cell]].clear(position);
+            layers[state].set(position);
+        }
+        states_[cell] = std::uint8_t(state);
+        write_clue(row);
+        write_clue(clues_.height() + column);
+    }
+
+    // The cells that stay unknown if nothing is known at first.
+    Cells<W> settle() {
+        board_.restore(blank_);
+        for (int l = 0; l < clues_.lines(); ++l) board_.wake(l);
+        return settled();
+    }
+
+    // Those of some cells that stay unknown if all others are known.
+    Cells<W> settle(Cells<W> const& unknown) {
+        board_.restore(picture_);
+        for (int row = 0; row < clues_.height(); ++row)
+            unknown[row].for_each([&](int column) { board_.reopen(row, column); });
+        return settled();
+    }
+
+    bool is_stopped() const { return stop_.stopped(); }
+
+private:
+    static Clues empty_clues(int width, int height, int colours) {
+        Clues clues(width, height, colours);
+        for (int l = 0; l < clues.lines(); ++l) clues.end_line();
+        return clues;
+    }
+
+    void write_clue(int line) {
+        runs_.clear();
+        int before = 0;
+        for (int p = 0; p < clues_.length(line); ++p) {
+            int const now = states_[clues_.cell(line, p)];
+            if (now && now == before) ++runs_.back().length;
+            else if (now) runs_.push_back({1, now});
+            before = now;
+        }
+        clues_.set_line(line, runs_);
+    }
+
+    Cells<W> settled() {
+        long const before = board_.rounds();
+        board_.settle(stop_, line_solves);
+        rounds = board_.rounds() - before;
+        Cells<W> open(clues_.height());
+        for (int row = 0; row < clues_.height(); ++row) open[row] = board_.open_cells(row);
+        return open;
+    }
+
+    std::vector<std::uint8_t> states_;
+    Clues clues_;
+    Board<W> board_;
+    std::vector<Set> blank_;    // nothing known
+    std::vector<Set> picture_;  // everything known
+    std::vector<Run> runs_;
+    Stop& stop_;
+};
+
+}  // namespace nurie::nonogram::making

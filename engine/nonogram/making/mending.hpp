@@ -1,0 +1,132 @@
+// Mending: looks for changes after which line solving settles every cell.
+//
+// A beam search: of the pictures with one more change, those are kept that are the least changed and have the
+// fewest open cells. Only changes that can free a small stuck set are tried; most are dismissed by looking at
+// the lines of that set alone.
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <tuple>
+
+#include "repair.hpp"
+#include "stuck.hpp"
+
+namespace nurie::nonogram::making {
+
+template <int W>
+class Mending {
+public:
+    Mending(Canvas<W>& canvas, Visibility const& visibility, Effort const& effort)
+        : canvas_(canvas), visibility_(visibility), effort_(effort), original_(canvas.states()) {}
+
+    std::optional<std::vector<Change>> run() {
+        std::vector<Draft> beam{{{}, 0, 0, 0}};
+        long const end = canvas_.line_solves + effort_.mending;
+        for (int depth = 0; depth < effort_.most_changes && !beam.empty(); ++depth) {
+            std::vector<Draft> next;
+            std::set<std::vector<std::pair<int, int>>> seen;
+            for (Draft const& draft : beam) {
+                if (canvas_.line_solves > end || canvas_.is_stopped()) return std::nullopt;
+                grow(draft, next, seen);
+            }
+            std::stable_sort(next.begin(), next.end(),
+                             [](Draft const& a, Draft const& b) { return a.rank() < b.rank(); });
+            if (!next.empty() && next.front().open == 0) return reduced(next.front().changes);
+            if (int(next.size()) > kWidth) next.resize(kWidth);
+            beam = std::move(next);
+        }
+        return std::nullopt;
+    }
+
+private:
+    struct Draft {
+        std::vector<Change> changes;
+        int cost, open, order;
+        // A picture without open cells comes first.
+        std::tuple<bool, int, int> rank() const { return {open > 0, cost + open * kOpenCell, order}; }
+    };
+    static constexpr int kWidth = 6;       // of the beam
+    static constexpr int kTried = 40;      // changes of a draft that are looked at on the whole board
+    static constexpr int kOpenCell = 12;   // how much an open cell counts beside the visibility of a change
+    static constexpr int kOneChange = 60;  // what a change counts in any case
+
+    void grow(Draft const& draft, std::vector<Draft>& next,
+              std::set<std::vector<std::pair<int, int>>>& seen) {
+        apply(draft.changes);
+        auto const sets = stuck_sets(canvas_, canvas_.settle(), 3);
+        struct Trial {
+            int left, cost, cell, state;
+        };
+        std::vector<Trial> trials;
+        int const width = canvas_.clues().width();
+        for (Stuck<W> const& stuck : sets) {
+            int const all = count_of<W>(stuck.cells);
+            for (int cell = 0; cell < int(original_.size()); ++cell) {
+                if (!stuck.is_reached(cell / width, cell % width)) continue;
+                if (std::any_of(draft.changes.begin(), draft.changes.end(),
+                                [&](Change const& change) { return change.cell == cell; }))
+                    continue;
+                int const old = canvas_.state(cell);
+                for (int q = 0; q < canvas_.clues().layers(); ++q) {
+                    if (q == old) continue;
+                    canvas_.paint(cell, q);
+                    int const left = count_of<W>(canvas_.settle(stuck.cells));
+                    if (left < all) trials.push_back({left, kOneChange + visibility_.of(cell, q), cell, q});
+                }
+                canvas_.paint(cell, old);
+            }
+        }
+        std::stable_sort(trials.begin(), trials.end(), [](Trial const& a, Trial const& b) {
+            return a.cost + a.left * kOpenCell < b.cost + b.left * kOpenCell;
+        });
+        int tried = 0;
+        for (Trial const& trial : trials) {
+            auto changes = draft.changes;
+            changes.push_back({trial.cell, trial.state});
+            std::vector<std::pair<int, int>> key;
+            for (Change const& change : changes) key.push_back({change.cell, change.state});
+            std::sort(key.begin(), key.end());
+            if (!seen.insert(key).second) continue;
+            if (++tried > kTried) break;
+            int const old = canvas_.state(trial.cell);
+            canvas_.paint(trial.cell, trial.state);
+            int const open = count_of<W>(canvas_.settle());
+            canvas_.paint(trial.cell, old);
+            next.push_back({std::move(changes), draft.cost + trial.cost, open, int(next.size())});
+        }
+        apply({});
+    }
+
+    // Without what is superfluous: the most visible change is taken back first.
+    std::vector<Change> reduced(std::vector<Change> changes) {
+        std::stable_sort(changes.begin(), changes.end(), [&](Change const& a, Change const& b) {
+            return visibility_.of(a.cell, a.state) > visibility_.of(b.cell, b.state);
+        });
+        for (std::size_t i = 0; i < changes.size();) {
+            auto fewer = changes;
+            fewer.erase(fewer.begin() + i);
+            apply(fewer);
+            if (is_empty<W>(canvas_.settle())) changes = std::move(fewer);
+            else ++i;
+        }
+        apply({});
+        return changes;
+    }
+
+    // The picture with these changes and no others.
+    void apply(std::vector<Change> const& changes) {
+        for (Change const& change : applied_) canvas_.paint(change.cell, original_[change.cell]);
+        for (Change const& change : changes) canvas_.paint(change.cell, change.state);
+        applied_ = changes;
+    }
+
+    Canvas<W>& canvas_;
+    Visibility const& visibility_;
+    Effort const& effort_;
+    std::vector<std::uint8_t> const original_;
+    std::vector<Change> applied_;
+};
+
+}  // namespace nurie::nonogram::making

@@ -1,0 +1,77 @@
+"""Lays a picture over a board: how large, and shifted by parts of a cell.
+
+Where the edge of a shape runs along the edges of cells, a picture is crisp; so several sizes
+and shifts are tried. For each, every cell tells how much of it has which state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import ceil, floor
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a picture lies on a board."""
+
+    cell: float
+    """The side of a cell, in pixels."""
+    left: float
+    """How many cells are to the left of it."""
+    top: float
+    """How many cells are above it."""
+
+
+def places(size: tuple[int, int], width: int, height: int, *, few: bool) -> Iterator[Place]:
+    """Where a picture of that size may lie; the first fills the board and is in its middle."""
+    across, down = size
+    whole = max(across / width, down / height)
+    tight = width if across / width >= down / height else height
+    sizes = [whole]
+    if tight > 4:
+        sizes.append(whole * tight / (tight - 0.5))
+    for cell in sizes:
+        for left in _shifts(width - across / cell, few):
+            for top in _shifts(height - down / cell, few):
+                yield Place(cell, left, top)
+
+
+def _shifts(slack: float, few: bool) -> list[float]:
+    """How many cells to leave before the picture, of those that it leaves in all."""
+    middle = slack / 2
+    wanted = [middle, floor(middle), floor(middle) + 0.5]
+    found: list[float] = []
+    for shift in wanted[: 2 if few else 3]:
+        if -1e-9 <= shift <= slack + 1e-9 and all(abs(shift - other) > 0.1 for other in found):
+            found.append(max(0.0, shift))
+    return found or [max(0.0, middle)]
+
+
+class Sheet:
+    """A layer of a picture, 255 where it is there, with room around it to be shifted."""
+
+    def __init__(self, layer: Image.Image, width: int, height: int) -> None:
+        from PIL import Image
+
+        self._size = width, height
+        cell = max(layer.width / width, layer.height / height) * 1.15
+        self._left = ceil(width * cell) - layer.width + ceil(cell) + 1
+        self._top = ceil(height * cell) - layer.height + ceil(cell) + 1
+        across, down = layer.width + 2 * self._left, layer.height + 2 * self._top
+        self._sheet = Image.new("L", (across, down))
+        self._sheet.paste(layer, (self._left, self._top))
+
+    def shares(self, place: Place) -> bytes:
+        """How much of each cell it covers, from 0 to 255."""
+        from PIL import Image
+
+        width, height = self._size
+        left = self._left - place.left * place.cell
+        top = self._top - place.top * place.cell
+        box = (left, top, left + width * place.cell, top + height * place.cell)
+        return self._sheet.resize((width, height), Image.Resampling.BOX, box=box).tobytes()

@@ -1,0 +1,177 @@
+"""Chooses few, clear colours for a picture.
+
+Colours are compared in OKLab (Björn Ottosson, 2020), in which equal distances look equally
+large. Lightness counts for less than hue, so that the shades of a stone or of chocolate become
+one colour.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from math import sqrt
+from typing import TYPE_CHECKING, TypeAlias
+
+from nurie.nonogram.puzzle import BLACK, WHITE, Colour
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+Rgb: TypeAlias = tuple[int, int, int]
+Lab: TypeAlias = tuple[float, float, float]
+
+_SHADES = 32
+"""So many colours are told apart at first."""
+_LIGHTNESS = 0.6
+"""How much a difference of lightness counts beside one of hue."""
+_ALIKE = 0.09
+"""Colours that differ by less become one, even if more are allowed."""
+_LEAST_SHARE = 0.02
+"""Colours with less of the ink than this become part of the nearest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """The paper and the colours on it, each with the shades that it stands for."""
+
+    paper: Rgb
+    colours: tuple[Rgb, ...]
+    layer_of_shade: tuple[int, ...]
+    """For each value of the picture of shades: 0 for the paper, or the number of a colour."""
+    shades: Image.Image
+    """The picture, a shade for each pixel."""
+
+
+@cache
+def oklab(rgb: Rgb) -> Lab:
+    """A colour in OKLab."""
+    red, green, blue = (_linear(part / 255) for part in rgb)
+    long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
+    medium = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
+    short = (0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue) ** (1 / 3)
+    return (
+        0.2104542553 * long + 0.7936177850 * medium - 0.0040720468 * short,
+        1.9779984951 * long - 2.4285922050 * medium + 0.4505937099 * short,
+        0.0259040371 * long + 0.7827717662 * medium - 0.8086757660 * short,
+    )
+
+
+def _linear(part: float) -> float:
+    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+
+
+def difference(one: Rgb, other: Rgb) -> float:
+    """How different two colours look: 0 for equal ones, about 0.6 for black and white."""
+    (l1, a1, b1), (l2, a2, b2) = oklab(one), oklab(other)
+    return sqrt((_LIGHTNESS * (l1 - l2)) ** 2 + (a1 - a2) ** 2 + (b1 - b2) ** 2)
+
+
+def palette_of(flat: Image.Image, paper: Rgb, most: int) -> Palette:
+    """At most so many colours for a picture without transparency."""
+    from PIL import Image
+
+    shades = flat.quantize(_SHADES, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    values = shades.getpalette() or []
+    counts = shades.histogram()
+    rgbs: list[Rgb] = [
+        (values[3 * at], values[3 * at + 1], values[3 * at + 2]) for at in range(len(values) // 3)
+    ]
+    used = [at for at in range(len(rgbs)) if counts[at]]
+    paper_shades = {at for at in used if difference(rgbs[at], paper) < _ALIKE}
+    groups = [[at] for at in used if at not in paper_shades]
+    groups = _merged(groups, rgbs, counts, most)
+    layers = [0] * 256
+    for number, group in enumerate(groups, 1):
+        for at in group:
+            layers[at] = number
+    colours = tuple(rgbs[_main(group, counts)] for group in groups)
+    return Palette(paper, colours, tuple(layers), shades)
+
+
+def _main(group: list[int], counts: list[int]) -> int:
+    """The shade that a group shows most of."""
+    return max(group, key=lambda at: (counts[at], -at))
+
+
+def _merged(
+    groups: list[list[int]], rgbs: list[Rgb], counts: list[int], most: int
+) -> list[list[int]]:
+    """Joins the two groups that lose least by it, until all are few, clear and large enough."""
+    ink = sum(counts[at] for group in groups for at in group)
+
+    def size(group: list[int]) -> int:
+        return sum(counts[at] for at in group)
+
+    def apart(one: list[int], other: list[int]) -> float:
+        return difference(rgbs[_main(one, counts)], rgbs[_main(other, counts)])
+
+    def loss(one: list[int], other: list[int]) -> float:
+        small = min(size(one), size(other)) / max(1, ink)
+        return apart(one, other) * sqrt(small)
+
+    groups = sorted(groups, key=lambda group: (-size(group), group))
+    while len(groups) > 1:
+        pairs = [(i, j) for i in range(len(groups)) for j in range(i)]
+        alike = min(pairs, key=lambda pair: apart(groups[pair[0]], groups[pair[1]]))
+        if apart(groups[alike[0]], groups[alike[1]]) < _ALIKE:
+            i, j = alike
+        elif len(groups) > most:
+            i, j = min(pairs, key=lambda pair: loss(groups[pair[0]], groups[pair[1]]))
+        elif size(groups[-1]) < _LEAST_SHARE * ink:
+            i = len(groups) - 1
+            j = min(range(i), key=lambda at: apart(groups[i], groups[at]))
+        else:
+            break
+        groups[j] = groups[j] + groups[i]
+        del groups[i]
+        groups.sort(key=lambda group: (-size(group), group))
+    return groups
+
+
+_NAMES: dict[str, Rgb] = {
+    "black": (24, 24, 24),
+    "grey": (128, 128, 128),
+    "silver": (200, 200, 200),
+    "white": (255, 255, 255),
+    "red": (224, 32, 40),
+    "maroon": (128, 20, 30),
+    "orange": (255, 130, 20),
+    "brown": (130, 75, 40),
+    "tan": (215, 170, 120),
+    "yellow": (252, 212, 40),
+    "olive": (120, 120, 40),
+    "green": (40, 160, 60),
+    "lime": (150, 210, 60),
+    "teal": (0, 130, 130),
+    "cyan": (60, 200, 225),
+    "blue": (40, 100, 220),
+    "navy": (30, 40, 110),
+    "violet": (140, 90, 220),
+    "purple": (120, 40, 140),
+    "pink": (250, 140, 180),
+    "magenta": (230, 40, 160),
+}
+_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def named(colours: tuple[Rgb, ...], paper: Rgb) -> tuple[tuple[Colour, ...], Colour]:
+    """Colours for a puzzle, each with a name and a letter of its own, and the background."""
+    taken: dict[str, Colour] = {}
+    names: set[str] = set()
+    for rgb in colours:
+        value = "#" + bytes(rgb).hex()
+        nearest = sorted(_NAMES, key=lambda name: difference(_NAMES[name], rgb))
+        name = next((name for name in nearest[:2] if name not in names), nearest[0])
+        number = 2
+        while name in names:
+            name = f"{nearest[0]} {number}"
+            number += 1
+        names.add(name)
+        if value == BLACK.rgb:
+            taken[BLACK.letter] = BLACK
+            continue
+        letter = next(letter for letter in (name[0], *_LETTERS) if letter not in taken)
+        taken[letter] = Colour(letter, name, value)
+    value = "#" + bytes(paper).hex()
+    background = WHITE if value == WHITE.rgb else Colour(WHITE.letter, "background", value)
+    return tuple(taken.values()), background

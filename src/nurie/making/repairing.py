@@ -1,0 +1,73 @@
+"""Asks the engine for the fewest and least visible changes that make a picture solvable."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from nurie import _engine
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """A picture as the engine takes it, with what is known of the drawing behind it."""
+
+    width: int
+    height: int
+    states: int
+    """How many states a cell can have: empty, and the colours."""
+    cells: bytes
+    """The state of every cell, row by row."""
+    shares: bytes = b""
+    """How much of each cell has each state, from 0 to 255; empty if that is not known."""
+    contrasts: bytes = b""
+    """How different two states look, from 0 to 255, pair by pair; empty if all differ in full."""
+
+    @property
+    def is_solvable(self) -> bool:
+        """Whether it can be solved line by line, so that its solution is unique."""
+        return _engine.open_cells(self.width, self.height, self.states, self.cells) == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """Changes after which a picture can be solved line by line."""
+
+    cells: bytes
+    changed: tuple[int, ...]
+    is_proved: bool
+    """No fewer changes do it, and of as few none are less visible."""
+    at_least: int
+    """So many changes are proved to be needed."""
+
+
+def repair(
+    sketch: Sketch,
+    *,
+    most: int,
+    mending: int,
+    proving: int = 0,
+    cancel: _engine.Cancellation | None = None,
+) -> Repair | None:
+    """The changes that were found, at most about ``most``; none if there are none.
+
+    ``mending`` and ``proving`` limit the work to find some and to prove that there are no
+    better ones, in solved lines.
+    """
+    found, is_proved, at_least, changes, _, _ = _engine.repair_picture(
+        sketch.width,
+        sketch.height,
+        sketch.states,
+        sketch.cells,
+        sketch.shares,
+        sketch.contrasts,
+        mending,
+        proving,
+        most,
+        cancel,
+    )
+    if not found:
+        return None
+    cells = bytearray(sketch.cells)
+    for cell, state in changes:
+        cells[cell] = state
+    return Repair(bytes(cells), tuple(cell for cell, _ in changes), is_proved, at_least)

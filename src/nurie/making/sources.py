@@ -1,0 +1,207 @@
+"""Opens pictures: whatever Pillow reads, and SVG; transparent or not, cropped to what they show."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import zlib
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO, TypeAlias
+
+from nurie.errors import FormatError, UnavailableError
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+    Source: TypeAlias = str | os.PathLike[str] | BinaryIO | Image.Image
+
+MAX_BYTES = 64 * 2**20
+"""The largest file that is read."""
+MAX_PIXELS = 100_000_000
+"""The largest picture that is read."""
+SIDE = 512
+"""The longer side of a picture in pixels, enough for any board; larger ones are made smaller."""
+
+_BARELY = 24
+"""Differences of so much in a channel are noise, and so is so little opacity."""
+
+
+def open_picture(source: Source) -> Image.Image:
+    """A picture in RGBA, its longer side no longer than `SIDE` unless it has the size of a board."""
+    from PIL import Image
+
+    if isinstance(source, Image.Image):
+        return _fitted(source)
+    if isinstance(source, (str, os.PathLike)):
+        with Path(source).open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+        name: str | None = str(source)
+    else:
+        data = source.read(MAX_BYTES + 1)
+        name = None
+    try:
+        return _opened(data)
+    except FormatError as error:
+        error.source = name
+        raise
+
+
+def _opened(data: bytes) -> Image.Image:
+    from PIL import Image
+
+    if len(data) > MAX_BYTES:
+        raise FormatError(f"it is larger than the {MAX_BYTES} bytes allowed")
+    if not data.strip():
+        raise FormatError("it is empty")
+    if (svg := _svg_text(data)) is not None:
+        data = _rendered(svg)
+    try:
+        with Image.open(BytesIO(data)) as picture:
+            width, height = picture.size
+            if width * height <= MAX_PIXELS:
+                picture.draft("RGB", (2 * SIDE, 2 * SIDE))
+                return _fitted(picture)
+    except Exception as error:  # Pillow's many decoders each have errors of their own.
+        raise FormatError("it is not a picture that can be read, or it is damaged") from error
+    raise FormatError(f"it has {width}×{height} pixels; the most are {MAX_PIXELS}")
+
+
+def _fitted(picture: Image.Image) -> Image.Image:
+    from PIL import Image, ImageOps
+
+    upright = ImageOps.exif_transpose(picture).convert("RGBA")
+    # Premultiplied, since what is transparent has no colour of its own.
+    if max(upright.size) > SIDE:
+        upright = upright.convert("RGBa")
+        upright.thumbnail((SIDE, SIDE), Image.Resampling.BOX, reducing_gap=None)
+        upright = upright.convert("RGBA")
+    return upright
+
+
+def _svg_text(data: bytes) -> str | None:
+    """The text of an SVG, which may be compressed; none if it is something else."""
+    if data.startswith(b"\x1f\x8b"):
+        try:
+            with gzip.open(BytesIO(data)) as file:
+                data = file.read(MAX_BYTES)
+        except (OSError, EOFError, zlib.error):
+            return None
+    head = data[:4096].lstrip(b"\xef\xbb\xbf \t\r\n")
+    if not head.startswith(b"<") or b"<svg" not in data[: 64 * 1024]:
+        return None
+    return data.decode("utf-8", "replace")
+
+
+def _rendered(svg: str) -> bytes:
+    try:
+        import resvg_py
+    except ImportError:
+        raise UnavailableError("SVG needs the package resvg-py; install nurie[make]") from None
+    try:
+        # To look for fonts takes longer than all the rest, and few drawings have text.
+        png = resvg_py.svg_to_bytes(
+            svg_string=svg, width=SIDE, skip_system_fonts="<text" not in svg
+        )
+    except Exception as error:
+        raise FormatError("it is not an SVG that can be drawn") from error
+    return bytes(png)
+
+
+def is_transparent(picture: Image.Image) -> bool:
+    """Whether something can be seen through it."""
+    lowest = picture.getchannel("A").getextrema()[0]
+    return isinstance(lowest, int) and lowest < 255 - _BARELY
+
+
+def paper_of(picture: Image.Image) -> tuple[int, int, int]:
+    """The colour behind what it shows: white where it is transparent, else that of its border."""
+    if is_transparent(picture):
+        return 255, 255, 255
+    opaque = picture.convert("RGB")
+    width, height = opaque.size
+    pixels: list[tuple[int, int, int]] = []
+    for box in ((0, 0, width, 1), (0, height - 1, width, height)):
+        pixels += _pixels(opaque.crop(box))
+    for box in ((0, 0, 1, height), (width - 1, 0, width, height)):
+        pixels += _pixels(opaque.crop(box))
+    alike: dict[tuple[int, ...], list[tuple[int, int, int]]] = {}
+    for pixel in pixels:
+        alike.setdefault(tuple(part >> 4 for part in pixel), []).append(pixel)
+    most = max(alike.values(), key=len)
+    red, green, blue = (sum(part) // len(most) for part in zip(*most, strict=True))
+    return red, green, blue
+
+
+def _pixels(picture: Image.Image) -> list[tuple[int, int, int]]:
+    data = picture.tobytes()
+    return list(zip(data[0::3], data[1::3], data[2::3], strict=True))
+
+
+def ink_of(picture: Image.Image) -> Image.Image:
+    """What is black in black and white, from 0 to 255, cropped.
+
+    A silhouette is what is opaque. Otherwise pixels are split by their lightness, where the two
+    parts differ the most (Otsu), and the part of the paper is empty.
+    """
+    from PIL import Image
+
+    alpha = picture.getchannel("A")
+    seen = alpha.point([0] * 128 + [255] * 128)
+    light = picture.convert("L")
+    if is_transparent(picture) and _spread(light.histogram(mask=seen)) < 64:
+        return _cropped(alpha)
+    paper = paper_of(picture)
+    flat = Image.alpha_composite(Image.new("RGBA", picture.size, paper), picture).convert("L")
+    split = _otsu(flat.histogram())
+    is_light = (299 * paper[0] + 587 * paper[1] + 114 * paper[2]) // 1000 >= split
+    dark = [255 if (value < split) == is_light else 0 for value in range(256)]
+    return _cropped(flat.point(dark))
+
+
+def _spread(histogram: list[int]) -> int:
+    """Between the darkest and the lightest values, but for a few."""
+    few = sum(histogram) // 50
+    below, lowest = 0, 0
+    while lowest < 255 and (below := below + histogram[lowest]) <= few:
+        lowest += 1
+    above, highest = 0, 255
+    while highest > 0 and (above := above + histogram[highest]) <= few:
+        highest -= 1
+    return highest - lowest
+
+
+def _otsu(histogram: list[int]) -> int:
+    """The value that splits a histogram into two parts whose means differ the most."""
+    count, total = sum(histogram), sum(value * times for value, times in enumerate(histogram))
+    best, split, below, sum_below = -1.0, 128, 0, 0
+    for value, times in enumerate(histogram):
+        below += times
+        sum_below += value * times
+        if not below or below == count:
+            continue
+        gap = sum_below / below - (total - sum_below) / (count - below)
+        if (between := below * (count - below) * gap * gap) > best:
+            best, split = between, value + 1
+    return split
+
+
+def _cropped(ink: Image.Image) -> Image.Image:
+    box = ink.point([0] * 64 + [255] * 192).getbbox()
+    if box is None:
+        raise FormatError("it shows nothing: all of it has the same colour")
+    return ink.crop(box)
+
+
+def content_box(picture: Image.Image) -> tuple[int, int, int, int]:
+    """Where a picture differs from its paper."""
+    from PIL import Image, ImageChops
+
+    paper = Image.new("RGBA", picture.size, paper_of(picture))
+    shown = Image.alpha_composite(paper, picture)
+    differs = ImageChops.difference(shown.convert("RGB"), paper.convert("RGB"))
+    bands = [band.point([0] * _BARELY + [255] * (256 - _BARELY)) for band in differs.split()]
+    found = ImageChops.lighter(ImageChops.lighter(bands[0], bands[1]), bands[2]).getbbox()
+    if found is None:
+        raise FormatError("it shows nothing: all of it has the same colour")
+    return found
