@@ -39,6 +39,8 @@ struct Sheet {
     Drawing drawing;
 };
 
+Means means_of(bool edges) { return edges ? Means::edges : Means::lines; }
+
 class RepairJob final : public Job {
 public:
     RepairJob(Sheet sheet, Effort effort, nb::object cancel)
@@ -94,12 +96,12 @@ void add_making(nb::module_& m) {
     m.def(
         "repair_picture",
         [](int width, int height, int states, nb::bytes picture, nb::bytes shares, nb::bytes contrasts,
-           long mending, long proving, int most_changes, nb::object cancel) {
+           long mending, long proving, int most_changes, bool edges, nb::object cancel) {
             return RepairJob(Sheet(width, height, states, picture, shares, contrasts),
-                             {mending, proving, most_changes}, cancel)
+                             {mending, proving, most_changes, means_of(edges)}, cancel)
                 .answer_now();
         },
-        any, any, any, any, any, any, any, any, any, optional);
+        any, any, any, any, any, any, any, any, any, any, optional);
     m.def(
         "advise_picture",
         [](int width, int height, int states, nb::bytes picture, nb::bytes contrasts, double seconds,
@@ -109,10 +111,12 @@ void add_making(nb::module_& m) {
                 .answer_now();
         },
         any, any, any, any, any, any, optional);
-    m.def("open_cells", [](int width, int height, int states, nb::bytes picture) {
+    m.def("open_cells", [](int width, int height, int states, nb::bytes picture, bool edges) {
         Sheet const sheet(width, height, states, picture, nb::bytes("", 0), nb::bytes("", 0));
         Stop stop;
-        return open_cells(sheet.width, sheet.height, sheet.colours, sheet.cells, stop);
+        auto const found =
+            openness(sheet.width, sheet.height, sheet.colours, sheet.cells, means_of(edges), stop);
+        return nb::make_tuple(found.open, found.reveals);
     });
 }
 

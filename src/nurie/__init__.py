@@ -12,9 +12,10 @@
 """
 
 from nurie._engine import Cancellation
-from nurie.errors import FormatError, NurieError, PuzzleError, StoppedError, UnavailableError
+from nurie.errors import CannotMakeError, FormatError, NurieError, PuzzleError, StoppedError, UnavailableError
 from nurie.files import dumps, load, load_all, loads, loads_all, save
 from nurie.grid import Cell, Grid
+from nurie.making import Cut, Improvement, Made, Solvability, improve, make
 from nurie.nonogram.puzzle import Colour, Nonogram, Run
 from nurie.nurikabe.puzzle import Nurikabe
 from nurie.puzzle import Problem, Puzzle
@@ -26,12 +27,16 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Cancellation",
+    "CannotMakeError",
     "Cell",
     "Colour",
+    "Cut",
     "Fact",
     "FormatError",
     "Grid",
+    "Improvement",
     "Limits",
+    "Made",
     "Nonogram",
     "NurieError",
     "Nurikabe",
@@ -40,6 +45,7 @@ __all__ = [
     "Puzzle",
     "PuzzleError",
     "Run",
+    "Solvability",
     "Statistics",
     "Status",
     "Step",
@@ -47,10 +53,12 @@ __all__ = [
     "UnavailableError",
     "count",
     "dumps",
+    "improve",
     "load",
     "load_all",
     "loads",
     "loads_all",
+    "make",
     "save",
     "solve",
     "solve_many",

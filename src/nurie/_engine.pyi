@@ -168,3 +168,36 @@ def explain_nurikabe(
     cancel: Cancellation | None,
     /,
 ) -> _NurikabeExplanation: ...
+
+def repair_picture(
+    width: int,
+    height: int,
+    states: int,
+    picture: bytes,
+    shares: bytes,
+    contrasts: bytes,
+    mending: int,
+    proving: int,
+    most_changes: int,
+    edges: bool,
+    cancel: Cancellation | None,
+    /,
+) -> tuple[bool, bool, int, list[tuple[int, int]], int, int]:
+    """Whether repaired, proved minimal, the proved least number, changes, visibility, work."""
+
+def advise_picture(
+    width: int,
+    height: int,
+    states: int,
+    picture: bytes,
+    contrasts: bytes,
+    seconds: float,
+    cancel: Cancellation | None,
+    /,
+) -> tuple[tuple[int, int, int], list[tuple[int, int, tuple[int, int, int], int]], bool]:
+    """The ease of the picture, (cell, state, ease, visibility) of each change, whether complete."""
+
+def open_cells(
+    width: int, height: int, states: int, picture: bytes, edges: bool, /
+) -> tuple[int, int]:
+    """How many cells stay open, and how many of them have to be revealed."""

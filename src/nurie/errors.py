@@ -37,3 +37,7 @@ class StoppedError(NurieError):
     def __init__(self, at_least: int) -> None:
         super().__init__(f"stopped before the count was complete: there are at least {at_least}")
         self.at_least = at_least
+
+
+class CannotMakeError(NurieError):
+    """A picture of which no puzzle can be made as asked."""

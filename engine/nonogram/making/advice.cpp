@@ -24,7 +24,7 @@ public:
              Drawing const& drawing, Stop& stop)
         : states_(picture.begin(), picture.end()),
           visibility_(width, height, colours + 1, states_, drawing),
-          canvas_(width, height, colours, picture, stop),
+          canvas_(width, height, colours, picture, Means::lines, stop),
           stop_(stop) {}
 
     Advice run() {
@@ -59,13 +59,13 @@ private:
         if (open == 0) return found;
         found.solvability = Solvability::several;
         if (now.solvability == Solvability::lines) return found;
-        if (now.solvability == Solvability::guessing && open >= now.open) return found;
+        if (now.solvability == Solvability::unique && open >= now.open) return found;
         for (auto const& other : others_)
             if (is_switched(other)) return found;
         Question question;
         question.solutions = 2;
         Result const result = solve(canvas_.clues(), {}, question, stop_);
-        if (result.verdict == Verdict::unique) found.solvability = Solvability::guessing;
+        if (result.verdict == Verdict::unique) found.solvability = Solvability::unique;
         for (auto const& solution : result.solutions) {
             std::vector<Fact> other;
             for (int cell = 0; cell < int(states_.size()); ++cell)

@@ -11,7 +11,7 @@
 namespace nurie::nonogram::making {
 
 // How a picture can be solved, from worst to best.
-enum class Solvability : std::uint8_t { several, guessing, lines };
+enum class Solvability : std::uint8_t { several, unique, lines };
 
 // How easy a picture is: by its solvability, then by how many cells lines leave open, then by how many rounds
 // over all rows and columns they take.

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "../board.hpp"
+#include "edges.hpp"
 
 namespace nurie::nonogram::making {
 
@@ -31,13 +32,17 @@ int count_of(Cells<W> const& cells) {
     return n;
 }
 
+// What may be used to solve a picture: lines alone, or also what follows along the edges.
+enum class Means { lines, edges };
+
 template <int W>
 class Canvas {
 public:
     using Set = Bits<W>;
 
-    Canvas(int width, int height, int colours, std::span<std::uint8_t const> picture, Stop& stop)
-        : states_(picture.begin(), picture.end()),
+    Canvas(int width, int height, int colours, std::span<std::uint8_t const> picture, Means means, Stop& stop)
+        : means_(means),
+          states_(picture.begin(), picture.end()),
           clues_(empty_clues(width, height, colours)),
           board_(clues_, std::max(width, height)),
           blank_(board_.state()),
@@ -92,6 +97,51 @@ public:
         return settled();
     }
 
+    // A run of which nothing is known yet, as far as lines tell.
+    struct Loose {
+        int line, run;
+        int changes;  // about so many more filled cells in its line would make it overlap
+    };
+
+    // After a question: the loose runs, those of one line the nearest only.
+    std::vector<Loose> loose_runs() {
+        std::vector<Loose> found;
+        std::vector<Set> layers(clues_.layers());
+        for (int l = 0; l < clues_.lines(); ++l) {
+            if (!board_.open_cells(l).any()) continue;
+            std::copy_n(board_.line(l), clues_.layers(), layers.begin());
+            board_.line_solver().solve(clues_[l], clues_.length(l), layers.data());
+            ++line_solves;
+            Loose nearest{l, -1, 1 << 20};
+            for (int j = 0; j < int(clues_[l].size()); ++j) {
+                Set const& starts = board_.line_solver().starts(j);
+                int const range = starts.highest() - starts.lowest();
+                // One more cell makes the run longer, and its room smaller.
+                int const gap = std::max(range - clues_[l][j].length + 1, 1);
+                if (range > 0 && (gap + 1) / 2 < nearest.changes) nearest = {l, j, (gap + 1) / 2};
+            }
+            if (nearest.run >= 0) found.push_back(nearest);
+        }
+        return found;
+    }
+
+    // After a question: how many cells have to be revealed, one after the other, until all are known. Filled
+    // ones come first, since they tell more. Of pictures that nobody can begin, this says which is nearer to
+    // one that can be solved.
+    int reveals() {
+        int count = 0;
+        for (bool const is_filled : {true, false})
+            for (int row = 0; row < clues_.height(); ++row)
+                for (int column = 0; column < clues_.width(); ++column) {
+                    int const state = states_[std::size_t(row) * clues_.width() + column];
+                    if ((state != 0) != is_filled || board_.is_known(row, column)) continue;
+                    board_.assign(row, column, state);
+                    settle_board();
+                    ++count;
+                }
+        return count;
+    }
+
     bool is_stopped() const { return stop_.stopped(); }
 
 private:
@@ -113,15 +163,22 @@ private:
         clues_.set_line(line, runs_);
     }
 
+    void settle_board() {
+        while (board_.settle(stop_, line_solves) == Settled::fixpoint && means_ == Means::edges &&
+               board_.unknown() > 0 && Edges<W>(board_, line_solves).deduce()) {
+        }
+    }
+
     Cells<W> settled() {
         long const before = board_.rounds();
-        board_.settle(stop_, line_solves);
+        settle_board();
         rounds = board_.rounds() - before;
         Cells<W> open(clues_.height());
         for (int row = 0; row < clues_.height(); ++row) open[row] = board_.open_cells(row);
         return open;
     }
 
+    Means const means_;
     std::vector<std::uint8_t> states_;
     Clues clues_;
     Board<W> board_;

@@ -22,7 +22,7 @@ public:
         : canvas_(canvas), visibility_(visibility), effort_(effort), original_(canvas.states()) {}
 
     std::optional<std::vector<Change>> run() {
-        std::vector<Draft> beam{{{}, 0, 0, 0}};
+        std::vector<Draft> beam{{{}, 0, 0, 0, 0}};
         long const end = canvas_.line_solves + effort_.mending;
         for (int depth = 0; depth < effort_.most_changes && !beam.empty(); ++depth) {
             std::vector<Draft> next;
@@ -43,31 +43,35 @@ public:
 private:
     struct Draft {
         std::vector<Change> changes;
-        int cost, open, order;
+        int cost, open, reveals, order;
         // A picture without open cells comes first.
-        std::tuple<bool, int, int> rank() const { return {open > 0, cost + open * kOpenCell, order}; }
+        std::tuple<bool, int, int> rank() const {
+            return {open > 0, cost + reveals * kReveal + open * kOpenCell / 8, order};
+        }
     };
-    static constexpr int kWidth = 6;       // of the beam
-    static constexpr int kTried = 40;      // changes of a draft that are looked at on the whole board
+    struct Trial {
+        int left, cost, cell, state;  // left: how many cells of a small set stay stuck
+    };
+    static constexpr int kBeginnings = 8;  // lines in which a run may grow
+    static constexpr int kWidth = 4;       // of the beam
+    static constexpr int kTried = 24;      // changes of a draft that are looked at on the whole board
     static constexpr int kOpenCell = 12;   // how much an open cell counts beside the visibility of a change
+    static constexpr int kReveal = 110;    // how much a cell counts that has to be revealed
     static constexpr int kOneChange = 60;  // what a change counts in any case
 
     void grow(Draft const& draft, std::vector<Draft>& next,
               std::set<std::vector<std::pair<int, int>>>& seen) {
         apply(draft.changes);
-        auto const sets = stuck_sets(canvas_, canvas_.settle(), 3);
-        struct Trial {
-            int left, cost, cell, state;
-        };
+        auto const open = canvas_.settle();
         std::vector<Trial> trials;
+        add_beginnings(draft, trials);
+        auto const sets = stuck_sets(canvas_, open, 3);
         int const width = canvas_.clues().width();
         for (Stuck<W> const& stuck : sets) {
             int const all = count_of<W>(stuck.cells);
             for (int cell = 0; cell < int(original_.size()); ++cell) {
                 if (!stuck.is_reached(cell / width, cell % width)) continue;
-                if (std::any_of(draft.changes.begin(), draft.changes.end(),
-                                [&](Change const& change) { return change.cell == cell; }))
-                    continue;
+                if (is_changed(draft, cell)) continue;
                 int const old = canvas_.state(cell);
                 for (int q = 0; q < canvas_.clues().layers(); ++q) {
                     if (q == old) continue;
@@ -92,11 +96,42 @@ private:
             if (++tried > kTried) break;
             int const old = canvas_.state(trial.cell);
             canvas_.paint(trial.cell, trial.state);
-            int const open = count_of<W>(canvas_.settle());
+            int const open = count_of<W>(canvas_.settle()), reveals = canvas_.reveals();
             canvas_.paint(trial.cell, old);
-            next.push_back({std::move(changes), draft.cost + trial.cost, open, int(next.size())});
+            next.push_back({std::move(changes), draft.cost + trial.cost, open, reveals, int(next.size())});
         }
         apply({});
+    }
+
+    // Where no single change frees anything, a run may grow until it overlaps: a cell at either end of those
+    // that need the fewest.
+    void add_beginnings(Draft const& draft, std::vector<Trial>& trials) {
+        auto loose = canvas_.loose_runs();
+        std::stable_sort(loose.begin(), loose.end(),
+                         [](auto const& a, auto const& b) { return a.changes < b.changes; });
+        if (int(loose.size()) > kBeginnings) loose.resize(kBeginnings);
+        Clues const& clues = canvas_.clues();
+        for (auto const& [line, run, changes] : loose) {
+            int at = -1, begin = 0, end = 0;
+            for (int p = 0, before = 0; p < clues.length(line); ++p) {
+                int const now = canvas_.state(clues.cell(line, p));
+                if (now && now != before && ++at == run) begin = p;
+                if (now && at == run) end = p + 1;
+                before = now;
+            }
+            int const colour = clues[line][run].colour;
+            for (int p : {begin - 1, end}) {
+                if (p < 0 || p >= clues.length(line)) continue;
+                int const cell = clues.cell(line, p);
+                if (!is_changed(draft, cell))
+                    trials.push_back({0, kOneChange + visibility_.of(cell, colour), cell, colour});
+            }
+        }
+    }
+
+    static bool is_changed(Draft const& draft, int cell) {
+        return std::any_of(draft.changes.begin(), draft.changes.end(),
+                           [&](Change const& change) { return change.cell == cell; });
     }
 
     // Without what is superfluous: the most visible change is taken back first.

@@ -18,7 +18,7 @@ public:
         : effort_(effort),
           states_(picture.begin(), picture.end()),
           visibility_(width, height, colours + 1, states_, drawing),
-          canvas_(width, height, colours, picture, stop) {}
+          canvas_(width, height, colours, picture, effort.means, stop) {}
 
     Repair run() {
         auto const open = canvas_.settle();
@@ -86,9 +86,12 @@ Repair repair(int width, int height, int colours, std::span<std::uint8_t const> 
     });
 }
 
-int open_cells(int width, int height, int colours, std::span<std::uint8_t const> picture, Stop& stop) {
+Openness openness(int width, int height, int colours, std::span<std::uint8_t const> picture, Means means,
+                  Stop& stop) {
     return with_words(std::max(width, height), [&](auto words) {
-        return count_of<words.value>(Canvas<words.value>(width, height, colours, picture, stop).settle());
+        Canvas<words.value> canvas(width, height, colours, picture, means, stop);
+        int const open = count_of<words.value>(canvas.settle());
+        return Openness{open, open ? canvas.reveals() : 0};
     });
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "../../stop.hpp"
+#include "canvas.hpp"
 #include "visibility.hpp"
 
 namespace nurie::nonogram::making {
@@ -33,12 +34,17 @@ struct Effort {
     long mending = 0;  // solved lines to find some changes
     long proving = 0;  // solved lines to prove that there are no better ones
     int most_changes = 0;
+    Means means = Means::lines;
 };
 
 Repair repair(int width, int height, int colours, std::span<std::uint8_t const> picture,
               Drawing const& drawing, Effort const& effort, Stop& stop);
 
-// How many cells line solving leaves open.
-int open_cells(int width, int height, int colours, std::span<std::uint8_t const> picture, Stop& stop);
+// How many cells these means leave open, and how many have to be revealed until all are known.
+struct Openness {
+    int open, reveals;
+};
+Openness openness(int width, int height, int colours, std::span<std::uint8_t const> picture, Means means,
+                  Stop& stop);
 
 }  // namespace nurie::nonogram::making

@@ -6,6 +6,6 @@ attempts, and ``advice`` lists what one cell could do for a picture.
 """
 
 from nurie.making.advice import Improvement, Solvability, improve
-from nurie.making.making import Cut, Made, make
+from nurie.making.making import PROVING, Cut, Made, make
 
-__all__ = ["Cut", "Improvement", "Made", "Solvability", "improve", "make"]
+__all__ = ["PROVING", "Cut", "Improvement", "Made", "Solvability", "improve", "make"]

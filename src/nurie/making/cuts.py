@@ -19,34 +19,37 @@ if TYPE_CHECKING:
 class Place:
     """Where a picture lies on a board."""
 
-    cell: float
-    """The side of a cell, in pixels."""
+    across: float
+    """The width of a cell, in pixels."""
+    down: float
+    """The height of a cell, which differs from its width by a little at most."""
     left: float
-    """How many cells are to the left of it."""
+    """How many cells are to the left of the picture."""
     top: float
     """How many cells are above it."""
 
 
+_STRETCHES = ((0.0, 0.0), (0.5, 0.5), (0.5, 0.0), (0.0, 0.5), (1.0, 1.0), (1.0, 0.5), (0.5, 1.0))
+"""By how many cells a picture may be narrower and lower than it could be."""
+
+
 def places(size: tuple[int, int], width: int, height: int, *, few: bool) -> Iterator[Place]:
     """Where a picture of that size may lie; the first fills the board and is in its middle."""
-    across, down = size
-    whole = max(across / width, down / height)
-    tight = width if across / width >= down / height else height
-    sizes = [whole]
-    if tight > 4:
-        sizes.append(whole * tight / (tight - 0.5))
-    for cell in sizes:
-        for left in _shifts(width - across / cell, few):
-            for top in _shifts(height - down / cell, few):
-                yield Place(cell, left, top)
+    cell = max(size[0] / width, size[1] / height)
+    columns, rows = size[0] / cell, size[1] / cell
+    for narrower, lower in _STRETCHES[: 2 if few else None]:
+        if columns - narrower < 3 or rows - lower < 3:
+            continue
+        for left in _shifts(width - columns + narrower):
+            for top in _shifts(height - rows + lower):
+                yield Place(size[0] / (columns - narrower), size[1] / (rows - lower), left, top)
 
 
-def _shifts(slack: float, few: bool) -> list[float]:
+def _shifts(slack: float) -> list[float]:
     """How many cells to leave before the picture, of those that it leaves in all."""
     middle = slack / 2
-    wanted = [middle, floor(middle), floor(middle) + 0.5]
     found: list[float] = []
-    for shift in wanted[: 2 if few else 3]:
+    for shift in (middle, floor(middle), floor(middle) + 0.5):
         if -1e-9 <= shift <= slack + 1e-9 and all(abs(shift - other) > 0.1 for other in found):
             found.append(max(0.0, shift))
     return found or [max(0.0, middle)]
@@ -59,7 +62,7 @@ class Sheet:
         from PIL import Image
 
         self._size = width, height
-        cell = max(layer.width / width, layer.height / height) * 1.15
+        cell = max(layer.width / width, layer.height / height) * 1.5
         self._left = ceil(width * cell) - layer.width + ceil(cell) + 1
         self._top = ceil(height * cell) - layer.height + ceil(cell) + 1
         across, down = layer.width + 2 * self._left, layer.height + 2 * self._top
@@ -71,7 +74,7 @@ class Sheet:
         from PIL import Image
 
         width, height = self._size
-        left = self._left - place.left * place.cell
-        top = self._top - place.top * place.cell
-        box = (left, top, left + width * place.cell, top + height * place.cell)
+        left = self._left - place.left * place.across
+        top = self._top - place.top * place.down
+        box = (left, top, left + width * place.across, top + height * place.down)
         return self._sheet.resize((width, height), Image.Resampling.BOX, box=box).tobytes()

@@ -22,10 +22,13 @@ class Sketch:
     contrasts: bytes = b""
     """How different two states look, from 0 to 255, pair by pair; empty if all differ in full."""
 
-    @property
-    def is_solvable(self) -> bool:
-        """Whether it can be solved line by line, so that its solution is unique."""
-        return _engine.open_cells(self.width, self.height, self.states, self.cells) == 0
+    def reveals(self, *, edges: bool = False) -> int:
+        """How many cells have to be revealed until it can be solved without guessing.
+
+        Line by line, or with ``edges`` also by what follows along the edges of the board.
+        """
+        _, reveals = _engine.open_cells(self.width, self.height, self.states, self.cells, edges)
+        return reveals
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,7 @@ def repair(
     most: int,
     mending: int,
     proving: int = 0,
+    edges: bool = False,
     cancel: _engine.Cancellation | None = None,
 ) -> Repair | None:
     """The changes that were found, at most about ``most``; none if there are none.
@@ -63,6 +67,7 @@ def repair(
         mending,
         proving,
         most,
+        edges,
         cancel,
     )
     if not found:

@@ -101,7 +101,7 @@ def _rendered(svg: str) -> bytes:
     try:
         # To look for fonts takes longer than all the rest, and few drawings have text.
         png = resvg_py.svg_to_bytes(
-            svg_string=svg, width=SIDE, skip_system_fonts="<text" not in svg
+            svg_string=svg, width=SIDE, height=SIDE, skip_system_fonts="<text" not in svg
         )
     except Exception as error:
         raise FormatError("it is not an SVG that can be drawn") from error
