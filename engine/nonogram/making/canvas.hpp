@@ -41,7 +41,7 @@ public:
     using Set = Bits<W>;
 
     Canvas(int width, int height, int colours, std::span<std::uint8_t const> picture, Means means, Stop& stop)
-        : means_(means),
+        : means(means),
           states_(picture.begin(), picture.end()),
           clues_(empty_clues(width, height, colours)),
           board_(clues_, std::max(width, height)),
@@ -64,6 +64,8 @@ public:
     std::vector<std::uint8_t> const& states() const { return states_; }
     int state(int cell) const { return states_[cell]; }
 
+    // What may be used.
+    Means means;
     // How many lines were solved so far.
     long line_solves = 0;
     // In how many rounds the last question was settled.
@@ -127,7 +129,7 @@ public:
 
     // After a question: how many cells have to be revealed, one after the other, until all are known. Filled
     // ones come first, since they tell more. Of pictures that nobody can begin, this says which is nearer to
-    // one that can be solved.
+    // one that can be solved. Lines alone have to do.
     int reveals() {
         int count = 0;
         for (bool const is_filled : {true, false})
@@ -136,7 +138,7 @@ public:
                     int const state = states_[std::size_t(row) * clues_.width() + column];
                     if ((state != 0) != is_filled || board_.is_known(row, column)) continue;
                     board_.assign(row, column, state);
-                    settle_board();
+                    board_.settle(stop_, line_solves);
                     ++count;
                 }
         return count;
@@ -164,7 +166,7 @@ private:
     }
 
     void settle_board() {
-        while (board_.settle(stop_, line_solves) == Settled::fixpoint && means_ == Means::edges &&
+        while (board_.settle(stop_, line_solves) == Settled::fixpoint && means == Means::edges &&
                board_.unknown() > 0 && Edges<W>(board_, line_solves).deduce()) {
         }
     }
@@ -178,7 +180,6 @@ private:
         return open;
     }
 
-    Means const means_;
     std::vector<std::uint8_t> states_;
     Clues clues_;
     Board<W> board_;

@@ -53,8 +53,8 @@ private:
         int left, cost, cell, state;  // left: how many cells of a small set stay stuck
     };
     static constexpr int kBeginnings = 8;  // lines in which a run may grow
-    static constexpr int kWidth = 4;       // of the beam
-    static constexpr int kTried = 24;      // changes of a draft that are looked at on the whole board
+    static constexpr int kWidth = 3;       // of the beam
+    static constexpr int kTried = 16;      // changes of a draft that are looked at on the whole board
     static constexpr int kOpenCell = 12;   // how much an open cell counts beside the visibility of a change
     static constexpr int kReveal = 110;    // how much a cell counts that has to be revealed
     static constexpr int kOneChange = 60;  // what a change counts in any case
@@ -65,6 +65,8 @@ private:
         auto const open = canvas_.settle();
         std::vector<Trial> trials;
         add_beginnings(draft, trials);
+        // Where to look is found by lines alone, which is much faster.
+        canvas_.means = Means::lines;
         auto const sets = stuck_sets(canvas_, open, 3);
         int const width = canvas_.clues().width();
         for (Stuck<W> const& stuck : sets) {
@@ -82,6 +84,7 @@ private:
                 canvas_.paint(cell, old);
             }
         }
+        canvas_.means = effort_.means;
         std::stable_sort(trials.begin(), trials.end(), [](Trial const& a, Trial const& b) {
             return a.cost + a.left * kOpenCell < b.cost + b.left * kOpenCell;
         });

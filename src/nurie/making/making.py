@@ -2,12 +2,12 @@
 
 A cut that can be solved as it is beats one that needs changes, unless it is much less like
 the picture. What is not like it is counted in cells: a cell that the drawing covers by 70 %
-loses 0.3 of a cell if it is filled, and 0.7 if it is empty.
+is wrong by 0.3 if it is filled, and by 0.7 if it is empty. Errors that cancel out nearby, as
+along an outline, count for less than those that do not: then a dot or a line is gone.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -32,25 +32,29 @@ MAX_SIDE = 100
 """The largest board that is made; repairs of larger ones take too long."""
 PROVED_UP_TO = 225
 """Repairs of boards with so many cells are proved to be the best, if the limit of work allows."""
-PROVING = 4_000_000
-"""The limit of that work, in solved lines: about a third of a second."""
+PROVING = 2_000_000
+"""The limit of that work, in solved lines: about a sixth of a second."""
 
 _THRESHOLDS = (0.5, 0.46, 0.54, 0.42, 0.58, 0.38, 0.62, 0.34, 0.66, 0.3)
 """How much of a cell must be covered for it to be filled."""
 _MOST_CHANGED = 0.08
 """A picture of which more cells have to change is another picture."""
+_FINE, _COARSE = 0.4, 1.2
+"""How much an error counts in its cell, and how much the mean around it."""
 _CHANGE = 0.35
 """How much a changed cell counts, beside what it loses, when cuts are compared."""
 _EDGES = 2.0
 """How much it counts that a cut is not solved by lines alone."""
-_REPAIRED = 3
-"""So many of the best cuts are repaired and compared."""
+_WORTH = 3.0
+"""A cut that is worse than a solvable one by so much is not looked at."""
+_REPAIRED = {False: 3, True: 8}
+"""So many of the best cuts are repaired: by lines alone and compared, or with edges till one is."""
 _LOOKED_AT = 40
 """So many of the best cuts are looked at more closely before one is repaired."""
 _REVEAL = 0.6
 """How much it counts for a repair that a cell would have to be revealed."""
-_MENDING = 250_000
-"""The limit of the work to repair one cut, in solved lines."""
+_MENDING = {False: 300_000, True: 1_200_000}
+"""The limit of the work to repair one cut, in solved lines: by lines alone, and with edges."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +148,8 @@ class _Attempt:
         states, shares = self.sketch.states, self.sketch.shares
         for at in self.repair.changed:
             before, after = self.sketch.cells[at], self.repair.cells[at]
-            loss += (shares[at * states + before] - shares[at * states + after]) / 255 + _CHANGE
+            worse = (shares[at * states + before] - shares[at * states + after]) / 255
+            loss += (_FINE + _COARSE) * worse + _CHANGE
         return loss
 
 
@@ -229,25 +234,41 @@ def board_size(size: int | str | tuple[int, int], across: int, down: int) -> tup
 
 
 def _in_black(opened: Image.Image, size: int | str | tuple[int, int]) -> _Job:
+    from PIL import Image
+
     ink = ink_of(opened)
     width, height = board_size(size, *ink.size)
     sheet = Sheet(ink, width, height)
     attempts: dict[bytes, _Attempt] = {}
     for place in places(ink.size, width, height, few=False):
         covered = sheet.shares(place)
-        counts = Counter(covered)
-        shares = covered.translate(_COMPLEMENT), covered
+        shares = _interleaved((covered.translate(_COMPLEMENT), covered))
+        drawn = Image.frombytes("L", (width, height), covered)
         for threshold in _THRESHOLDS:
             least = round(255 * threshold)
             cells = covered.translate(bytes(value >= least for value in range(256)))
-            loss = sum(
-                (255 - value if value >= least else value) * times for value, times in counts.items()
-            )
             cut = Cut(threshold, place.across, place.down, place.left, place.top)
-            _add(attempts, Sketch(width, height, 2, cells, _interleaved(shares)), cut, loss / 255)
+            sketch = Sketch(width, height, 2, cells, shares)
+            _add(attempts, sketch, cut, _loss(cells, drawn))
     return _Job((BLACK,), WHITE, _sorted(attempts))
 
 
+def _loss(cells: bytes, drawn: Image.Image) -> float:
+    """How much of a drawing in black and white the cells get wrong, in cells."""
+    from PIL import Image, ImageChops, ImageFilter
+
+    filled = Image.frombytes("L", drawn.size, cells.translate(_FULL))
+    error = ImageChops.subtract(filled, drawn, scale=2, offset=128)
+    coarse = error.filter(ImageFilter.BoxBlur(1))
+    return _FINE * _size_of(error) + _COARSE * _size_of(coarse)
+
+
+def _size_of(error: Image.Image) -> float:
+    histogram = error.histogram()
+    return sum(abs(value - 128) * times for value, times in enumerate(histogram)) / 127.5
+
+
+_FULL = bytes(255 if value else 0 for value in range(256))
 _COMPLEMENT = bytes(255 - value for value in range(256))
 
 
@@ -337,7 +358,7 @@ def _best_first(
             solved, broken = _sifted(wider)
         while solved or broken:
             tried = 0
-            while broken and (tried < _REPAIRED or is_choosy) and tried < _LOOKED_AT:
+            while broken and tried < (_LOOKED_AT if is_choosy else _REPAIRED[edges]):
                 if solved and broken[0].price + _CHANGE >= solved[0].price and not is_choosy:
                     break
                 attempt = broken.pop(0)
@@ -345,13 +366,15 @@ def _best_first(
                 found = repair(
                     attempt.sketch,
                     most=max(4, round(_MOST_CHANGED * cells)),
-                    mending=_MENDING,
+                    mending=_MENDING[edges],
                     edges=edges,
                     cancel=cancel,
                 )
                 tried += 1
                 if found:
                     solved.append(replace(attempt, repair=found))
+                    if edges and not is_choosy:
+                        break
             solved.sort(key=lambda attempt: attempt.price)
             yield from solved
             solved = []
@@ -364,7 +387,7 @@ def _sifted(attempts: list[_Attempt]) -> tuple[list[_Attempt], list[_Attempt]]:
     solved: list[_Attempt] = []
     broken: list[tuple[float, _Attempt]] = []
     for attempt in attempts:
-        if solved and attempt.price > solved[0].price + _REPAIRED:
+        if solved and attempt.price > solved[0].price + _WORTH:
             break
         if reveals := attempt.sketch.reveals(edges=attempt.edges):
             broken.append((attempt.price + _REVEAL * reveals, attempt))
@@ -388,7 +411,7 @@ def _finished(
             repair(
                 sketch,
                 most=most,
-                mending=_MENDING,
+                mending=_MENDING[attempt.edges],
                 proving=proving,
                 edges=attempt.edges,
                 cancel=cancel,

@@ -1,0 +1,135 @@
+"""``nurie make``: what it prints and writes, and what it says of bad input."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+from typing import BinaryIO
+
+import pytest
+from PIL import Image
+
+import nurie
+from nurie import making
+from nurie.nonogram.formats import non
+from tests.cli.conftest import Run
+from tests.making.test_make import FRAME, HEART, painted
+
+
+@pytest.fixture
+def heart(folder: Path) -> str:
+    painted(HEART).save("my-heart.png")
+    return "my-heart.png"
+
+
+def test_the_picture_is_drawn(run: Run, heart: str) -> None:
+    result = run("make", heart, "--size", "7x6")
+    assert result.exit_code == 0
+    title, *rows, told = result.stdout.splitlines()
+    assert title == "my heart, 7×6"
+    assert rows == list(HEART)
+    assert told.startswith("solvable without guessing as it is; level: ")
+
+
+def test_before_and_after_stand_side_by_side(run: Run, folder: Path) -> None:
+    painted(FRAME).save("frame.png")
+    result = run("make", "frame.png", "--size", "8x8")
+    made = nurie.make("frame.png", "8x8")
+    _, *rows, told = result.stdout.splitlines()
+    assert [row.split() for row in rows] == [
+        [a, b] for a, b in zip(made.before, made.after, strict=True)
+    ]
+    assert told.startswith(f"{len(made.changed)} of 64 cells changed, and no fewer would do; ")
+    assert "% of the picture is the same; level: " in told
+
+
+def test_json(run: Run, heart: str) -> None:
+    result = run("make", heart, "--size", 7, "--json", "--title", "Heart")
+    assert len(result.stdout.splitlines()) == 1
+    told = json.loads(result.stdout)
+    assert told["after"] == told["before"] == list(HEART)
+    assert (told["title"], told["width"], told["height"]) == ("Heart", 7, 6)
+    assert (told["changed"], told["minimal"], told["similarity"]) == ([], True, 1.0)
+    puzzle = nurie.loads(json.dumps(told["puzzle"]))
+    assert puzzle.goal == HEART
+
+
+def test_into_a_file(run: Run, heart: str) -> None:
+    assert run("make", heart, "--size", 7, "-o", "heart.non").exit_code == 0
+    puzzle = nurie.load("heart.non")
+    assert (puzzle.title, puzzle.goal) == ("my heart", HEART)
+
+
+def test_standard_input(run: Run, heart: str) -> None:
+    result = run("make", "-", "--size", 7, given=Path(heart).read_bytes())
+    assert result.stdout.splitlines()[1:-1] == list(HEART)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["missing.png"], "missing.png: no such file or directory"),
+        (["text.txt"], "text.txt: it is not a picture that can be read, or it is damaged"),
+        (["my-heart.png", "--size", "x"], "my-heart.png: a size is columns and rows"),
+        (["my-heart.png", "--level", "cosy"], "there is no level 'cosy'"),
+        (["my-heart.png", "--colours", "99"], "31 or less"),
+        (["my-heart.png", "-o", "my-heart.png"], "is the picture itself"),
+        (["my-heart.png", "-o", "heart.nothing"], "heart.nothing: "),
+        (["my-heart.png", "-o", "no/where.non"], "no/where.non: no such file or directory"),
+    ],
+)
+def test_bad_input_gets_one_sentence(run: Run, heart: str, words: list[str], sentence: str) -> None:
+    Path("text.txt").write_text("no picture")
+    result = run("make", *words)
+    assert result.exit_code == 2
+    assert sentence in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_what_cannot_be_made_is_said(run: Run, heart: str) -> None:
+    result = run("make", heart, "--size", "7x6", "--level", "expert", "-o", "heart.non")
+    assert result.exit_code == 1
+    assert "makes no expert puzzle" in result.stderr
+    assert not Path("heart.non").exists()
+
+
+@pytest.mark.parametrize("moment", ["making", "writing"])
+def test_interrupted_no_half_file_stays(
+    run: Run, heart: str, monkeypatch: pytest.MonkeyPatch, moment: str
+) -> None:
+    def stop_making(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    def stop_writing(puzzles: object, target: BinaryIO) -> None:
+        target.write(b"half")
+        raise KeyboardInterrupt
+
+    if moment == "making":
+        monkeypatch.setattr(making, "make", stop_making)
+    else:
+        monkeypatch.setattr(non, "write", stop_writing)
+    Path("old.non").write_text("old")
+    result = run("make", heart, "--size", 7, "-o", "old.non")
+    assert result.exit_code == 130
+    assert Path("old.non").read_text() == "old"
+    assert sorted(path.name for path in Path().iterdir()) == ["my-heart.png", "old.non"]
+
+
+def test_the_engine_stops_for_ctrl_c(folder: Path) -> None:
+    """A large picture of noise is repaired for minutes, unless it is interrupted."""
+    chance = random.Random(8)
+    noise = Image.frombytes("L", (90, 90), bytes(chance.choices((0, 255), k=8100)))
+    noise.save("noise.png")
+    code = (
+        "import os, signal, threading, nurie\n"
+        "from nurie.making import making\n"
+        "making._MENDING = {False: 10**12, True: 10**12}\n"
+        "threading.Timer(1, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
+        "nurie.make('noise.png', (90, 90))\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE, text=True) as process:
+        _, told = process.communicate(timeout=600)
+    assert told.splitlines()[-1] == "KeyboardInterrupt"

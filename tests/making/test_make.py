@@ -1,0 +1,224 @@
+"""From a picture to a puzzle: black and white, colour, transparent, SVG, and what cannot be made."""
+
+from __future__ import annotations
+
+import gzip
+import sys
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageDraw
+
+import nurie
+from nurie import Grid, Status
+from nurie.difficulty import Level
+from nurie.making import making
+from nurie.making.cuts import places
+from nurie.making.palettes import difference, oklab
+from nurie.nonogram.techniques import EVERY, TRYING, explain
+
+HEART = Grid("""
+    .##.##.
+    #######
+    #######
+    .#####.
+    ..###..
+    ...#...
+""")
+
+
+def painted(grid: Grid, dot: int = 10, ink: str = "black", paper: str = "white") -> Image.Image:
+    """A picture of a grid, so many pixels a cell, with a margin."""
+    picture = Image.new("RGBA", ((grid.width + 2) * dot, (grid.height + 2) * dot), paper)
+    for (row, column), state in grid.cells():
+        if state == "#":
+            x, y = (column + 1) * dot, (row + 1) * dot
+            picture.paste(ink, (x, y, x + dot, y + dot))
+    return picture
+
+
+def check(made: nurie.Made) -> None:
+    """What must hold for everything that is made."""
+    puzzle = made.puzzle
+    assert puzzle.goal == made.after
+    outcome = nurie.solve(puzzle)
+    assert outcome.status is Status.UNIQUE
+    assert outcome.solution == made.after
+    without_trying = [name for name in EVERY if name not in TRYING]
+    assert explain(puzzle, techniques=without_trying).status is Status.UNIQUE
+    differs = tuple(cell for cell, state in made.before.cells() if made.after[cell] != state)
+    assert made.changed == differs
+    assert made.at_least <= len(made.changed)
+    assert 0 <= made.similarity <= 1
+    assert (made.similarity == 1) == (not made.changed)
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        painted(HEART),
+        painted(HEART, ink="#333333", paper="#fff0d0"),
+        painted(HEART, ink="white", paper="black"),
+        painted(HEART, paper="#00000000"),
+        painted(HEART, ink="white", paper="#00000000"),
+        painted(HEART, dot=1),
+    ],
+    ids=["plain", "cream paper", "white on black", "transparent", "white silhouette", "a pixel"],
+)
+def test_a_drawn_grid_comes_back(picture: Image.Image) -> None:
+    made = nurie.make(picture, (7, 6))
+    check(made)
+    assert made.before == made.after == HEART
+    assert made.is_minimal
+    assert not made.puzzle.is_coloured
+
+
+def test_one_number_is_the_longer_side() -> None:
+    made = nurie.make(painted(HEART), 7)
+    assert (made.puzzle.width, made.puzzle.height) == (7, 6)
+    assert nurie.make(painted(HEART), "7").after == nurie.make(painted(HEART), "7x6").after
+
+
+def ring(width: int = 1, side: int = 300) -> Image.Image:
+    """A thin circle with a diagonal through it, which lines do not solve at most sizes."""
+    picture = Image.new("RGB", (side, side), "white")
+    draw = ImageDraw.Draw(picture)
+    draw.ellipse((10, 10, side - 10, side - 10), outline="black", width=width * side // 15)
+    draw.line((40, 40, side - 40, side - 40), fill="black", width=side // 20)
+    return picture
+
+
+@pytest.mark.parametrize("size", [10, 12, 15, 20])
+def test_a_picture_is_repaired(size: int) -> None:
+    check(nurie.make(ring(), (size, size)))
+
+
+FRAME = Grid("""
+    ########
+    #......#
+    #.#....#
+    #......#
+    #....#.#
+    #......#
+    #......#
+    ########
+""")
+"""The two cells inside could as well be the other corners of their rectangle."""
+
+
+def test_a_repair_changes_few_cells_and_says_whether_it_is_the_best() -> None:
+    made = nurie.make(painted(FRAME), (8, 8))
+    check(made)
+    assert made.before == FRAME
+    assert made.is_minimal
+    assert made.at_least == len(made.changed) == 1
+    again = nurie.make(painted(FRAME), (8, 8), proving=0)
+    check(again)
+    assert not again.is_minimal
+
+
+def test_equal_questions_have_equal_answers() -> None:
+    assert nurie.make(ring(), (20, 20)) == nurie.make(ring(), (20, 20))
+
+
+def flag() -> Image.Image:
+    """Three stripes, of which one has two shades, on transparent paper."""
+    picture = Image.new("RGBA", (140, 100), "#00000000")
+    for at, colour in enumerate(("#d02020", "#f8d000", "#2040c0")):
+        picture.paste(colour, (20, 20 + 20 * at, 120, 40 + 20 * at))
+    picture.paste("#c82828", (20, 30, 120, 40))
+    return picture
+
+
+def test_in_colour_shades_become_one() -> None:
+    made = nurie.make(flag(), (10, 6), colours=5)
+    check(made)
+    assert [colour.name for colour in made.puzzle.colours] == ["yellow", "blue", "red"]
+    assert made.after == Grid(["r" * 10] * 2 + ["y" * 10] * 2 + ["b" * 10] * 2)
+
+
+def test_fewer_colours_than_there_are() -> None:
+    made = nurie.make(flag(), (10, 6), colours=2)
+    check(made)
+    assert len(made.puzzle.colours) == 2
+
+
+def test_oklab() -> None:
+    """Values from the definition of OKLab, rounded."""
+    assert [round(part, 3) for part in oklab((255, 255, 255))] == [1, 0, 0]
+    assert [round(part, 3) for part in oklab((255, 0, 0))] == [0.628, 0.225, 0.126]
+    assert difference((200, 30, 30), (180, 30, 30)) < difference((200, 30, 30), (30, 30, 200))
+
+
+SVG = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 80">
+<path d="M20 10h20v10h10v-10h20v10h10v20h-10v10h-10v10h-10v10h-10v-10h-10v-10h-10v-10h-10v-20h10z"/>
+</svg>"""
+
+
+def test_svg(tmp_path: Path) -> None:
+    made = nurie.make(BytesIO(SVG.encode()), 7)
+    check(made)
+    assert made.after == HEART
+    packed = tmp_path / "heart.svgz"
+    packed.write_bytes(gzip.compress(SVG.encode()))
+    assert nurie.make(packed, 7) == made
+
+
+def test_svg_without_its_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    with pytest.raises(nurie.UnavailableError, match=r"nurie\[make\]"):
+        nurie.make(BytesIO(SVG.encode()), 7)
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"", "it is empty"),
+        (b"nothing of the kind", "not a picture"),
+        (b"<svg", "not an SVG"),
+        (b"\x89PNG\r\n\x1a\nbroken", "not a picture"),
+    ],
+)
+def test_bad_pictures(data: bytes, sentence: str) -> None:
+    with pytest.raises(nurie.FormatError, match=sentence):
+        nurie.make(BytesIO(data), 10)
+
+
+def test_a_picture_of_nothing() -> None:
+    for colours in (1, 3):
+        with pytest.raises(nurie.FormatError, match="shows nothing"):
+            nurie.make(Image.new("RGB", (50, 50), "white"), 10, colours=colours)
+
+
+@pytest.mark.parametrize(
+    ("size", "sentence"),
+    [
+        ("big", "such as 20x15"),
+        ("1x2x3", "such as 20x15"),
+        ("-5", "such as 20x15"),
+        ((0, 5), "too small"),
+        (1, "too small"),
+        ((500, 20), "100 cells a side"),
+    ],
+)
+def test_bad_sizes(size: int | str | tuple[int, int], sentence: str) -> None:
+    with pytest.raises(nurie.PuzzleError, match=sentence):
+        nurie.make(painted(HEART), size)
+
+
+def test_levels() -> None:
+    made = nurie.make(painted(HEART), (7, 6))
+    assert nurie.make(painted(HEART), (7, 6), level=made.level).level is made.level
+    with pytest.raises(nurie.PuzzleError, match="no level 'cosy'"):
+        nurie.make(painted(HEART), (7, 6), level="cosy")
+    with pytest.raises(nurie.CannotMakeError, match="makes no expert puzzle"):
+        nurie.make(painted(HEART), (7, 6), level=Level.EXPERT)
+
+
+def test_a_board_that_cannot_be_repaired(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without any work for repairs, only cuts that are solvable as they are would do."""
+    monkeypatch.setattr(making, "_MENDING", {False: -1, True: -1})
+    monkeypatch.setattr(making, "places", lambda *size, few: [next(places(*size, few=few))])
+    with pytest.raises(nurie.CannotMakeError, match="try another size"):
+        nurie.make(painted(FRAME), (8, 8))
