@@ -12,7 +12,14 @@
 """
 
 from nurie._engine import Cancellation
-from nurie.errors import CannotMakeError, FormatError, NurieError, PuzzleError, StoppedError, UnavailableError
+from nurie.errors import (
+    CannotMakeError,
+    FormatError,
+    NurieError,
+    PuzzleError,
+    StoppedError,
+    UnavailableError,
+)
 from nurie.files import dumps, load, load_all, loads, loads_all, save
 from nurie.grid import Cell, Grid
 from nurie.making import Cut, Improvement, Made, Solvability, improve, make

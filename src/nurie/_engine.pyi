@@ -168,7 +168,6 @@ def explain_nurikabe(
     cancel: Cancellation | None,
     /,
 ) -> _NurikabeExplanation: ...
-
 def repair_picture(
     width: int,
     height: int,

@@ -130,6 +130,8 @@ def test_the_engine_stops_for_ctrl_c(folder: Path) -> None:
         "threading.Timer(1, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
         "nurie.make('noise.png', (90, 90))\n"
     )
-    with subprocess.Popen([sys.executable, "-c", code], stderr=subprocess.PIPE, text=True) as process:
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stderr=subprocess.PIPE, text=True
+    ) as process:
         _, told = process.communicate(timeout=600)
     assert told.splitlines()[-1] == "KeyboardInterrupt"

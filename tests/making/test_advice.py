@@ -57,10 +57,8 @@ def test_all_changes_that_help(grid: Grid, states: str) -> None:
     assert [one.visibility for one in found] == sorted(one.visibility for one in found)
 
 
-
-
 def test_a_picture_that_lines_solve_becomes_easier_by_fewer_rounds() -> None:
-    grid = Grid("##.#. .#.## ##... .##.# #.##.".split())
+    grid = Grid(["##.#.", ".#.##", "##...", ".##.#", "#.##."])
     assert open_cells(grid, BLACK_AND_WHITE) == 0
     found = nurie.improve(Nonogram.of(grid))
     assert all(one.solvability is Solvability.LINES and one.open == 0 for one in found)

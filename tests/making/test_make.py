@@ -1,4 +1,4 @@
-"""From a picture to a puzzle: black and white, colour, transparent, SVG, and what cannot be made."""
+"""From a picture to a puzzle: black and white, in colour, transparent, SVG, and what fails."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from nurie import _engine, files
 from nurie.difficulty import Level, Rating
 from nurie.errors import CannotMakeError, PuzzleError
 from nurie.grid import EMPTY, Cell, Grid
-from nurie.making.cuts import Place, Sheet, places
+from nurie.making.cuts import Sheet, places
 from nurie.making.palettes import difference, named, palette_of
 from nurie.making.repairing import Repair, Sketch, repair
 from nurie.making.sources import content_box, ink_of, open_picture, paper_of
@@ -35,8 +35,8 @@ PROVED_UP_TO = 225
 PROVING = 2_000_000
 """The limit of that work, in solved lines: about a sixth of a second."""
 
-_THRESHOLDS = (0.5, 0.46, 0.54, 0.42, 0.58, 0.38, 0.62, 0.34, 0.66, 0.3)
-"""How much of a cell must be covered for it to be filled."""
+_THRESHOLDS = (0.5, 0.46, 0.54, 0.42, 0.58, 0.38, 0.62, 0.34, 0.66, 0.3, 0.24, 0.18, 0.12)
+"""How much of a cell must be covered for it to be filled; little makes lines thick."""
 _MOST_CHANGED = 0.08
 """A picture of which more cells have to change is another picture."""
 _FINE, _COARSE = 0.4, 1.2
@@ -47,13 +47,13 @@ _EDGES = 2.0
 """How much it counts that a cut is not solved by lines alone."""
 _WORTH = 3.0
 """A cut that is worse than a solvable one by so much is not looked at."""
-_REPAIRED = {False: 3, True: 8}
+_REPAIRED = {False: 3, True: 3}
 """So many of the best cuts are repaired: by lines alone and compared, or with edges till one is."""
 _LOOKED_AT = 40
 """So many of the best cuts are looked at more closely before one is repaired."""
 _REVEAL = 0.6
 """How much it counts for a repair that a cell would have to be revealed."""
-_MENDING = {False: 300_000, True: 1_200_000}
+_MENDING = {False: 300_000, True: 4_000_000}
 """The limit of the work to repair one cut, in solved lines: by lines alone, and with edges."""
 
 
@@ -226,10 +226,12 @@ def board_size(size: int | str | tuple[int, int], across: int, down: int) -> tup
         longer = max(across, down)
         size = max(1, round(size * across / longer)), max(1, round(size * down / longer))
     width, height = size
-    if not (2 <= max(width, height) and min(width, height) >= 1):
+    if not (max(width, height) >= 2 and min(width, height) >= 1):
         raise PuzzleError(f"{width}×{height} is too small for a picture")
     if max(width, height) > MAX_SIDE:
-        raise PuzzleError(f"a picture becomes {MAX_SIDE} cells a side at most, not {width}×{height}")
+        raise PuzzleError(
+            f"a picture becomes {MAX_SIDE} cells a side at most, not {width}×{height}"
+        )
     return width, height
 
 

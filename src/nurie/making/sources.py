@@ -28,7 +28,7 @@ _BARELY = 24
 
 
 def open_picture(source: Source) -> Image.Image:
-    """A picture in RGBA, its longer side no longer than `SIDE` unless it has the size of a board."""
+    """A picture in RGBA, no side of it longer than `SIDE`."""
     from PIL import Image
 
     if isinstance(source, Image.Image):
