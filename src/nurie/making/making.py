@@ -19,7 +19,7 @@ from nurie.grid import EMPTY, Cell, Grid
 from nurie.making.cuts import Sheet, places
 from nurie.making.palettes import difference, named, palette_of
 from nurie.making.repairing import Repair, Sketch, repair
-from nurie.making.sources import content_box, ink_of, open_picture, paper_of
+from nurie.making.sources import content_box, ink_of, open_picture, paper_of, visible_box
 from nurie.nonogram.difficulty import rate
 from nurie.nonogram.puzzle import BLACK, MAX_COLOURS, WHITE, Colour, Nonogram
 
@@ -238,7 +238,9 @@ def board_size(size: int | str | tuple[int, int], across: int, down: int) -> tup
 def _in_black(opened: Image.Image, size: int | str | tuple[int, int]) -> _Job:
     from PIL import Image
 
-    ink = ink_of(opened)
+    left, top, right, bottom = visible_box(opened)
+    longer = max(board_size(size, right - left, bottom - top))
+    ink = ink_of(opened, max(right - left, bottom - top) / longer)
     width, height = board_size(size, *ink.size)
     sheet = Sheet(ink, width, height)
     attempts: dict[bytes, _Attempt] = {}

@@ -138,25 +138,41 @@ def _pixels(picture: Image.Image) -> list[tuple[int, int, int]]:
     return list(zip(data[0::3], data[1::3], data[2::3], strict=True))
 
 
-def ink_of(picture: Image.Image) -> Image.Image:
-    """What is black in black and white, from 0 to 255, cropped.
+def ink_of(picture: Image.Image, cell: float) -> Image.Image:
+    """What is black in black and white, from 0 to 255, cropped; a cell has so many pixels.
 
     A silhouette is what is opaque. Otherwise pixels are split by their lightness, where the two
-    parts differ the most (Otsu), and the part of the paper is empty.
+    parts differ the most (Otsu), and the part of the paper is empty. Should that leave one dark
+    shape of a drawing with several colours, its own dark parts and its outline are black.
     """
-    from PIL import Image
+    from PIL import Image, ImageChops, ImageFilter
 
     alpha = picture.getchannel("A")
-    seen = alpha.point([0] * 128 + [255] * 128)
     light = picture.convert("L")
-    if is_transparent(picture) and _spread(light.histogram(mask=seen)) < 64:
-        return _cropped(alpha)
     paper = paper_of(picture)
-    flat = Image.alpha_composite(Image.new("RGBA", picture.size, paper), picture).convert("L")
-    split = _otsu(flat.histogram())
+    flat = Image.alpha_composite(Image.new("RGBA", picture.size, paper), picture)
+    if is_transparent(picture):
+        shape = alpha.point([0] * 128 + [255] * 128)
+        if _spread(light.histogram(mask=shape)) < 64:
+            return _cropped(alpha)
+    else:
+        shape = _differing(flat, paper)
+    split = _otsu(flat.convert("L").histogram())
     is_light = (299 * paper[0] + 587 * paper[1] + 114 * paper[2]) // 1000 >= split
     dark = [255 if (value < split) == is_light else 0 for value in range(256)]
-    return _cropped(flat.point(dark))
+    ink = flat.convert("L").point(dark)
+    inside = light.histogram(mask=shape)
+    if _spread(inside) >= 64 and _mean(ink, shape) > 0.8 * 255:
+        parts = light.point([255 if value < _otsu(inside) else 0 for value in range(256)])
+        near_edge = shape.filter(ImageFilter.BoxBlur(max(1, round(0.9 * cell))))
+        outline = near_edge.point([255] * 250 + [0] * 6)
+        ink = ImageChops.multiply(shape, ImageChops.lighter(parts, outline))
+    return _cropped(ink)
+
+
+def _mean(values: Image.Image, mask: Image.Image) -> float:
+    histogram = values.histogram(mask=mask)
+    return sum(value * times for value, times in enumerate(histogram)) / max(1, sum(histogram))
 
 
 def _spread(histogram: list[int]) -> int:
@@ -195,13 +211,29 @@ def _cropped(ink: Image.Image) -> Image.Image:
 
 def content_box(picture: Image.Image) -> tuple[int, int, int, int]:
     """Where a picture differs from its paper."""
-    from PIL import Image, ImageChops
+    from PIL import Image
 
-    paper = Image.new("RGBA", picture.size, paper_of(picture))
-    shown = Image.alpha_composite(paper, picture)
-    differs = ImageChops.difference(shown.convert("RGB"), paper.convert("RGB"))
-    bands = [band.point([0] * _BARELY + [255] * (256 - _BARELY)) for band in differs.split()]
-    found = ImageChops.lighter(ImageChops.lighter(bands[0], bands[1]), bands[2]).getbbox()
+    paper = paper_of(picture)
+    shown = Image.alpha_composite(Image.new("RGBA", picture.size, paper), picture)
+    found = _differing(shown, paper).getbbox()
     if found is None:
         raise FormatError("it shows nothing: all of it has the same colour")
     return found
+
+
+def visible_box(picture: Image.Image) -> tuple[int, int, int, int]:
+    """Where something is to be seen: what is opaque, white or not, or differs from the paper."""
+    if is_transparent(picture):
+        found = picture.getchannel("A").point([0] * _BARELY + [255] * (256 - _BARELY)).getbbox()
+        if found is not None:
+            return found
+    return content_box(picture)
+
+
+def _differing(shown: Image.Image, paper: tuple[int, int, int]) -> Image.Image:
+    """255 where a picture differs from its paper."""
+    from PIL import Image, ImageChops
+
+    differs = ImageChops.difference(shown.convert("RGB"), Image.new("RGB", shown.size, paper))
+    bands = [band.point([0] * _BARELY + [255] * (256 - _BARELY)) for band in differs.split()]
+    return ImageChops.lighter(ImageChops.lighter(bands[0], bands[1]), bands[2])
