@@ -167,7 +167,7 @@ private:
 
     void settle_board() {
         while (board_.settle(stop_, line_solves) == Settled::fixpoint && means == Means::edges &&
-               board_.unknown() > 0 && Edges<W>(board_, line_solves).deduce()) {
+               board_.unknown() > 0 && Edges<W>(board_, stop_, line_solves).deduce()) {
         }
     }
 

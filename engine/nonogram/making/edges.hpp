@@ -17,41 +17,48 @@ class Edges {
 public:
     using Set = Bits<W>;
 
-    Edges(Board<W>& board, long& line_solves)
+    Edges(Board<W>& board, Stop& stop, long& line_solves)
         : board_(board),
+          stop_(stop),
           line_solves_(line_solves),
           edge_(board.clues().layers()),
           crossing_(edge_),
           next_(edge_) {}
 
-    // Rules out a state of a cell; false if there is none to be ruled out.
+    // Rules out what it can in one walk inwards from each side; whether that was anything.
     bool deduce() {
-        Clues const& clues = board_.clues();
-        int const height = clues.height(), lines = clues.lines();
-        return deduce_from(0, height, 1) || deduce_from(height - 1, -1, -1) ||
-               deduce_from(height, lines, 1) || deduce_from(lines - 1, height - 1, -1);
+        int const height = board_.clues().height(), lines = board_.clues().lines();
+        bool is_any = false;
+        is_any |= deduce_from(0, height, 1);
+        is_any |= deduce_from(height - 1, -1, -1);
+        is_any |= deduce_from(height, lines, 1);
+        is_any |= deduce_from(lines - 1, height - 1, -1);
+        return is_any;
     }
 
 private:
     bool deduce_from(int first, int last, int step) {
         Clues const& clues = board_.clues();
+        bool is_any = false;
         // Places with nothing but known cells behind them, up to the edge of the board.
         Set is_free = Set::below(clues.length(first));
         for (int edge = first; edge + step != last && is_free.any(); edge += step) {
-            Set const open = board_.open_cells(edge);
-            Set const tried = open & is_free;
-            for (Set left = tried; left.any(); left.clear(left.lowest())) {
+            for (Set left = board_.open_cells(edge) & is_free; left.any();) {
                 int const place = left.lowest();
-                for (int q = clues.colours(); q >= 0; --q) {
+                left.clear(place);
+                // That a cell is empty tells little, and is not supposed.
+                for (int q = clues.colours(); q > 0; --q) {
                     if (!board_.line(edge)[q].test(place) || !breaks(edge, edge + step, place, q)) continue;
                     int const cell = clues.cell(edge, place);
                     board_.forbid(cell / clues.width(), cell % clues.width(), q);
-                    return true;
+                    if (board_.settle(stop_, line_solves_) != Settled::fixpoint) return false;
+                    left &= board_.open_cells(edge);
+                    is_any = true;
                 }
             }
-            is_free &= ~open;
+            is_free &= ~board_.open_cells(edge);
         }
-        return false;
+        return is_any;
     }
 
     // Whether a state at a place of the edge leaves nothing that fits nearby.
@@ -64,11 +71,12 @@ private:
         for (int q = 0; q < layers; ++q)
             if (q != state) edge_[q].clear(place);
         if (!solve(edge, edge_)) return true;
-        Set changed;
-        for (int q = 0; q < layers; ++q) changed |= edge_[q] ^ board_.line(edge)[q];
+        // Of the others on the edge, those that are filled then.
+        Set filled = ~edge_[0] & Set::below(clues.length(edge));
+        filled &= board_.open_cells(edge);
         copy(next, next_);
         bool is_broken = false;
-        changed.for_each([&](int p) {
+        filled.for_each([&](int p) {
             if (is_broken) return;
             int const crossing = clues.is_row(edge) ? height + p : p;
             copy(crossing, crossing_);
@@ -92,6 +100,7 @@ private:
     }
 
     Board<W>& board_;
+    Stop& stop_;
     long& line_solves_;
     std::vector<Set> edge_, crossing_, next_;
 };

@@ -47,13 +47,13 @@ _EDGES = 2.0
 """How much it counts that a cut is not solved by lines alone."""
 _WORTH = 3.0
 """A cut that is worse than a solvable one by so much is not looked at."""
-_REPAIRED = {False: 3, True: 3}
+_REPAIRED = {False: 3, True: 4}
 """So many of the best cuts are repaired: by lines alone and compared, or with edges till one is."""
-_LOOKED_AT = 40
-"""So many of the best cuts are looked at more closely before one is repaired."""
+_LOOKED_AT = 150
+"""So many of the best cuts are looked at with edges, or repaired if a level is wanted."""
 _REVEAL = 0.6
 """How much it counts for a repair that a cell would have to be revealed."""
-_MENDING = {False: 300_000, True: 4_000_000}
+_MENDING = {False: 300_000, True: 3_000_000}
 """The limit of the work to repair one cut, in solved lines: by lines alone, and with edges."""
 
 
