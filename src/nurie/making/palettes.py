@@ -26,6 +26,8 @@ _LIGHTNESS = 0.6
 """How much a difference of lightness counts beside one of hue."""
 _ALIKE = 0.09
 """Colours that differ by less become one, even if more are allowed."""
+_PAPER = 0.05
+"""Colours that differ from the paper by less become part of it."""
 _LEAST_SHARE = 0.02
 """Colours with less of the ink than this become part of the nearest."""
 
@@ -77,7 +79,7 @@ def palette_of(flat: Image.Image, paper: Rgb, most: int) -> Palette:
         (values[3 * at], values[3 * at + 1], values[3 * at + 2]) for at in range(len(values) // 3)
     ]
     used = [at for at in range(len(rgbs)) if counts[at]]
-    paper_shades = {at for at in used if difference(rgbs[at], paper) < _ALIKE}
+    paper_shades = {at for at in used if difference(rgbs[at], paper) < _PAPER}
     groups = [[at] for at in used if at not in paper_shades]
     groups = _merged(groups, rgbs, counts, most)
     layers = [0] * 256
