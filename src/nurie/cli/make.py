@@ -55,7 +55,7 @@ def make(
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     memory: Memory = None,
 ) -> int:
-    """Make a nonogram of a picture, which can be solved without guessing.
+    """Make a nonogram of a picture; it needs no guessing.
 
     PICTURE is a PNG, JPEG, SVG or whatever else can be read, or - for standard input. It is
     cropped, cut into cells, and repaired: as few cells as possible change, where it is
