@@ -51,7 +51,7 @@ format: $(VENV)/dev ## Put every file into the house style
 	$(BIN)/ruff format .
 	$(BIN)/clang-format -i $(CPP)
 
-bench: $(VENV)/dev ## Measure speed, beside a baseline, and print tables
+bench: $(VENV)/dev ## Measure speed, compare with a baseline, and print tables
 	$(BIN)/python -m nurie.lab.bench
 
 web-test: web/node_modules/installed $(WASM) $(VENV)/dev ## The client's own tests, and its types

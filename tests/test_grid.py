@@ -81,7 +81,7 @@ def test_repr_builds_the_same_grid() -> None:
         (["#\x00"], "row 1 of the grid has a character that is not a cell"),
     ],
 )
-def test_what_is_no_grid(rows: list[str] | str, complaint: str) -> None:
+def test_a_file_that_is_not_a_grid(rows: list[str] | str, complaint: str) -> None:
     with pytest.raises(PuzzleError, match=complaint):
         Grid(rows)
 

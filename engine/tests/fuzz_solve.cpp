@@ -81,7 +81,7 @@ char const* complaint(Case const& asked, Question const& question, Result const&
     std::size_t const found = result.solutions.size();
     if (found > std::size_t(question.solutions)) return "more solutions than asked for";
     for (auto const& solution : result.solutions) {
-        if (!verify(asked.clues, solution)) return "a solution that is none";
+        if (!verify(asked.clues, solution)) return "a wrong solution";
         if (!agrees(asked.given, solution)) return "a solution against the given cells";
     }
     auto sorted = result.solutions;

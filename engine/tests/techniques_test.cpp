@@ -154,7 +154,7 @@ TEST("techniques: whole line") {
     CHECK_EQUAL(after_in(Technique::line, {{1, 1}, {1, 2}}, "??", 2), "ab");
 }
 
-TEST("techniques: what nothing fits is no finding") {
+TEST("techniques: lines in which nothing fits yield no finding") {
     for (auto const& drawn : {"#.#", "...", "##."})
         for (int t = 0; t < int(nonogram::kTechniques.size()); ++t)
             CHECK_EQUAL(after(Technique(t), {3}, drawn), "nothing");

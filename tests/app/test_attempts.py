@@ -45,7 +45,7 @@ def board_of(log: dict[str, Any]) -> Board:
 
 
 @pytest.mark.parametrize("file", LOGS, ids=lambda file: file.stem)
-def test_a_log_gives_the_state_it_tells(file: Path) -> None:
+def test_a_log_gives_its_recorded_state(file: Path) -> None:
     log = json.loads(file.read_text(encoding="utf-8"))
     expected = log["state"]
     cells = Grid(expected["cells"])

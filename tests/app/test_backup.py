@@ -54,7 +54,7 @@ def test_a_backup_replaces_nothing(settings: Settings, tmp_path: Path) -> None:
     assert (tmp_path / "copy").read_text() == "precious"
 
 
-def test_what_is_no_copy_is_refused(settings: Settings, tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_backup_is_refused(settings: Settings, tmp_path: Path) -> None:
     before = settings.database_file.read_bytes()
     other = tmp_path / "other.sqlite3"
     with closing(sqlite3.connect(other)) as connection:

@@ -373,7 +373,7 @@ def test_all_requests_learn_that_the_client_is_gone() -> None:
     run(work)
 
 
-def test_who_takes_nothing_is_reset() -> None:
+def test_a_client_that_reads_nothing_is_reset() -> None:
     async def work(bench: Bench) -> None:
         bench.app.gate.clear()
         one, wire = bench.open()

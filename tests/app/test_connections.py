@@ -192,7 +192,7 @@ def sent_until_refused(connection: socket.socket, data: bytes, most: int = 10_00
 
 @pytest.mark.parametrize(("size", "parts"), [(2**26, 1), (2**16, 1024)])
 @pytest.mark.parametrize("ending", [b"", b"connection: close\r\n"])
-def test_who_reads_nothing_is_disconnected(size: int, parts: int, ending: bytes) -> None:
+def test_a_client_that_reads_nothing_is_disconnected(size: int, parts: int, ending: bytes) -> None:
     app = App(size, parts)
     connections = Connections(replace(PATIENT, send_seconds=SHORT))
     request = REQUEST[:-2] + ending + b"\r\n"
@@ -341,7 +341,7 @@ def test_a_public_address_without_a_proxy_is_told(
     assert any("docs/deploy.md" in line for line in said) == is_told
 
 
-def test_who_does_not_read_the_steps_stops_nobody(tmp_path: Path, prepared: Path) -> None:
+def test_unread_steps_block_nobody_else(tmp_path: Path, prepared: Path) -> None:
     """As many unread solves as there are solvers; then one that is read."""
     (tmp_path / "settings.toml").write_text(
         f"send_seconds = 0.2\nclient_solvers = 2\nsolve_seconds = {FOR_EVER}\n"

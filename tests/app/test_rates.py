@@ -53,7 +53,7 @@ def test_a_key_has_its_own_limit_wherever_it_is(settings: Settings) -> None:
     assert [is_refused(found, "c") for _ in range(3)] == [0, 0, 20]
 
 
-def test_zero_is_no_limit(settings: Settings) -> None:
+def test_zero_means_no_limit(settings: Settings) -> None:
     found = Rates(replace(settings, address_saves=0, key_saves=0), Clock())
     assert not any(is_refused(found, "a", b"k") for _ in range(100_000))
 

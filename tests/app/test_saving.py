@@ -146,7 +146,7 @@ def test_bytes_up_to_the_limit(engine: Engine, own: Settings) -> None:
     assert isinstance(save(engine, exact, puzzles=[puzzle("a", 3, name="")]), Saved)
 
 
-def test_nothing_is_kept_where_nothing_may_be(engine: Engine, own: Settings) -> None:
+def test_limits_of_zero_store_nothing(engine: Engine, own: Settings) -> None:
     nothing = replace(own, player_moves=0, player_puzzles=0, player_bytes=0)
     assert isinstance(save(engine, nothing, [move(0)]), ApiError)
     assert isinstance(save(engine, nothing, puzzles=[puzzle("a")]), ApiError)

@@ -61,7 +61,7 @@ def test_files_of_the_client(client: TestClient, settings: Settings) -> None:
         assert (again.status_code, again.content) == (304, b"")
 
 
-def test_a_file_that_changed_is_sent_anew(client: TestClient, settings: Settings) -> None:
+def test_a_changed_file_is_sent_again(client: TestClient, settings: Settings) -> None:
     put(settings, "sw.js", b"1")
     tag = client.get("/sw.js").headers["etag"]
     put(settings, "sw.js", b"22")

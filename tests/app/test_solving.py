@@ -196,7 +196,7 @@ def test_files_of_any_format(web: httpx2.Client) -> None:
         (b"300x300:" + b"/".join([b"1"] * 600), "too_large"),
     ],
 )
-def test_files_that_are_none(web: httpx2.Client, content: bytes, code: str) -> None:
+def test_files_without_a_puzzle(web: httpx2.Client, content: bytes, code: str) -> None:
     answer = web.post("/api/parse", content=content)
     assert (answer.status_code, answer.json()["error"]["code"]) == (422, code)
 
@@ -235,7 +235,7 @@ def test_leaving_stops_the_work_and_nobody_waits(tmp_path: Path, prepared: Path)
         assert events(answer.text)[-1][1]["status"] == "unique"
 
 
-def test_those_who_left_while_waiting_hold_nobody_up(tmp_path: Path, prepared: Path) -> None:
+def test_disconnected_clients_block_nobody(tmp_path: Path, prepared: Path) -> None:
     (tmp_path / "settings.toml").write_text(f"solve_seconds = {FOR_EVER}\n")
     body = json.dumps({"puzzle": hard(), "method": "cell_search", "seconds": FOR_EVER}).encode()
     head = f"POST /api/solve HTTP/1.1\r\nhost: x\r\ncontent-length: {len(body)}\r\n"

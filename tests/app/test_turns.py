@@ -110,7 +110,7 @@ def test_in_a_full_queue_the_greediest_makes_room() -> None:
     run(Turns(1, 1, 3, 10), work)
 
 
-def test_nobody_waits_where_nobody_may() -> None:
+def test_a_queue_of_length_zero_refuses_everyone() -> None:
     async def work(bench: Bench) -> None:
         await bench.ask("a1", "b1")
         assert (bench.begun, bench.refused) == (["a1"], ["b1"])
@@ -130,7 +130,7 @@ def test_who_waited_too_long_is_sent_away() -> None:
 
 
 @pytest.mark.parametrize("is_late", [False, True])
-def test_who_leaves_while_waiting_takes_no_turn_away(is_late: bool) -> None:
+def test_leaving_the_queue_takes_no_turn(is_late: bool) -> None:
     async def work(bench: Bench) -> None:
         await bench.ask("a1", "b1", "c1")
         if is_late:

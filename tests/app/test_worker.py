@@ -453,7 +453,7 @@ def test_solvers_are_used_again_while_they_live(
     result_of(work())
 
 
-def test_nothing_is_begun_for_who_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_work_starts_for_a_disconnected_client(monkeypatch: pytest.MonkeyPatch) -> None:
     async def gone() -> bool:
         return True
 
@@ -486,7 +486,7 @@ def test_solvers_are_shared_out_between_processes(solvers: int, workers: int, nu
     result_of(work())
 
 
-def test_all_at_work_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_busy_solvers_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jobs, "PATIENCE", 0.0)
 
     async def work() -> None:

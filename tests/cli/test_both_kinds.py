@@ -84,7 +84,7 @@ def test_check_reads_a_grid_below_its_size(run: Run, folder: Path) -> None:
     assert run("check", save_nurikabe("spit.csv"), "-", given=given).exit_code == 0
 
 
-def test_check_takes_no_puzzle_for_a_grid(run: Run, folder: Path) -> None:
+def test_check_does_not_mistake_a_puzzle_for_a_grid(run: Run, folder: Path) -> None:
     result = run("check", save_nurikabe("spit.txt"), "spit.txt")
     assert result.stderr == "spit.txt: its puzzle has no solution in the file\n"
     assert result.exit_code == 2

@@ -70,13 +70,13 @@ def test_json(run: Run, folder: Path) -> None:
         ('{"solutions": []}', "it does not contain a solution"),
     ],
 )
-def test_what_is_no_grid(run: Run, folder: Path, grid: str, told: str) -> None:
+def test_a_file_that_is_not_a_grid(run: Run, folder: Path, grid: str, told: str) -> None:
     result = run("check", save("t.non", T_SHAPE), "-", given=grid)
     assert result.stderr.startswith(f"-: {told}")
     assert (result.exit_code, result.stdout) == (2, "")
 
 
-def test_a_puzzle_without_a_goal_is_no_grid(run: Run, folder: Path) -> None:
+def test_a_puzzle_without_a_goal_is_not_a_grid(run: Run, folder: Path) -> None:
     result = run("check", save("t.non", T_SHAPE), "t.non")
     assert result.stderr == "t.non: its puzzle has no solution in the file\n"
 

@@ -49,7 +49,7 @@ def test_into_a_file_and_a_folder(run: Run, folder: Path) -> None:
     assert [puzzle.numbers for puzzle in read if isinstance(puzzle, nurie.Nurikabe)] == clues
 
 
-def test_time_that_is_up_is_told(run: Run) -> None:
+def test_a_timeout_is_reported(run: Run) -> None:
     result = run("generate", "nurikabe", "--count", 4, "--time", 0)
     assert result.stderr == "time ran out: 0 of 4 puzzles were made\n"
     assert result.exit_code == 1

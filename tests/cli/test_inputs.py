@@ -34,7 +34,7 @@ def test_folders_are_walked_in_order(run: Run, folder: Path) -> None:
     assert files_in(result.stdout) == ["box/a.xml", "box/b.non", "box/inner/c.json"]
 
 
-def test_what_is_no_puzzle_is_skipped_in_a_folder_only(run: Run, folder: Path) -> None:
+def test_other_files_are_skipped_in_a_folder_only(run: Run, folder: Path) -> None:
     Path("box").mkdir()
     save("box/t.non", T_SHAPE)
     Path("box/README.txt").write_text("These are puzzles.\n")

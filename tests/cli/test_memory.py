@@ -98,7 +98,7 @@ def test_the_environment_may_say_how_much(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("bad", ["much", "0", "-5"])
-def test_what_is_no_amount_is_refused(run: Run, bad: str) -> None:
+def test_an_invalid_amount_is_refused(run: Run, bad: str) -> None:
     result = run("solve", f"--memory={bad}", SAMPLES / "cat.non")
     assert result.exit_code == 2
     assert "a whole number" in result.stderr

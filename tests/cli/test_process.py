@@ -89,7 +89,7 @@ def test_standard_input_that_is_closed(folder: Path) -> None:
     assert (result.returncode, result.stderr) == (2, "-: standard input is closed\n")
 
 
-def test_a_name_that_is_no_text(folder: Path) -> None:
+def test_a_name_that_is_not_valid_text(folder: Path) -> None:
     name = os.fsdecode(b"caf\xe9.non")
     save(name, T_SHAPE)
     process = start("solve", "--json", name)

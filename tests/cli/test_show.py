@@ -31,7 +31,7 @@ def test_a_picture(run: Run, folder: Path) -> None:
     assert result.stdout == f"t.non, 3×3\n{T_SHAPE}\n\n"
 
 
-def test_a_picture_that_is_none(run: Run, folder: Path) -> None:
+def test_the_picture_of_a_puzzle_without_a_solution(run: Run, folder: Path) -> None:
     result = run("show", "--picture", save_impossible("bad.non"))
     assert (result.stdout, result.stderr) == ("", "bad.non: no solution was found\n")
     assert result.exit_code == 1

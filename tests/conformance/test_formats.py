@@ -126,7 +126,7 @@ def test_it_survives_text_that_no_file_can_hold(kind: str, name: str) -> None:
 
 
 @each_format
-def test_it_writes_no_nothing(kind: str, name: str) -> None:
+def test_it_refuses_to_write_no_puzzles(kind: str, name: str) -> None:
     with pytest.raises(FormatError, match="no puzzle"):
         written(kind, name)
 

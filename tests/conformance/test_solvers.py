@@ -37,7 +37,7 @@ def test_there_are_boards_of_all_sorts(kind: str) -> None:
 
 
 @pytest.mark.parametrize("wanted", [1, 2])
-def test_it_says_nothing_untrue(pair: tuple[ModuleType, Boards], wanted: int) -> None:
+def test_its_answers_are_true(pair: tuple[ModuleType, Boards], wanted: int) -> None:
     solver, boards = pair
     limits = Limits(solutions=wanted, seconds=SECONDS)
     for case in boards.small[wanted - 1 :: 2]:

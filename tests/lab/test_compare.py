@@ -64,7 +64,7 @@ def test_one_pair_is_singular() -> None:
     assert compare._counted(2) == "2 pairs of results"
 
 
-def test_noise_is_no_difference() -> None:
+def test_noise_is_not_a_difference() -> None:
     pairs = [compare.pair(noisy(seed, puzzles=3), noisy(seed + 5, puzzles=3)) for seed in range(5)]
     claimed = sum(not compare.judge(some).is_noise for some in pairs)
     assert claimed <= 1

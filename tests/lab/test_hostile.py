@@ -58,7 +58,7 @@ def test_a_history_is_read_page_by_page_again_and_again() -> None:
     assert counts["disconnected"] == 0
 
 
-def test_a_reader_that_is_refused_or_cut_off_begins_anew() -> None:
+def test_a_reader_that_is_refused_or_cut_off_starts_again() -> None:
     answers = [ok({}, 429), None, ok({"cursor": 1, "more": True})]
 
     def reply(_: Asked) -> bytes | None:

@@ -2,7 +2,7 @@
 
 A question comes as a line of JSON on standard input. The answer is lines of JSON:
 ``refused`` with an error, or the ``result`` of reading a file, or ``accepted`` and then
-``steps``, and at last the ``outcome`` or an ``error``; an empty object ends it, and the
+``steps``, and finally the ``outcome`` or an ``error``; an empty object ends it, and the
 next question may come. Steps are sent while the method works; once it is ``done``, only the
 remaining steps are sent. The server kills a worker that takes too long.
 """

@@ -39,7 +39,7 @@ def kind_of(head: bytes) -> str | None:
 
 
 def read(source: BinaryIO, kind: str, puzzle_of: Callable[[dict[str, Any]], T]) -> Iterator[T]:
-    """Puzzle after puzzle; one a line is read line by line. An error names the line it starts on.
+    """Puzzle after puzzle; one per line is read line by line. An error names the line it starts on.
 
     An object without a kind is taken for one of the kind that is read.
     """

@@ -25,7 +25,7 @@ MAX_SIDE = 16_000
 MAX_CELLS = 16_000_000
 """The largest board the engine solves."""
 MAX_COLOURS = 31
-"""The most colours, beside the background, that the engine solves."""
+"""The most colours, besides the background, that the engine supports."""
 
 
 class Run(NamedTuple):

@@ -133,7 +133,7 @@ class Nurikabe:
 
     @property
     def filled(self) -> int | None:
-        """How many cells are black in a solution; none when a size is not told."""
+        """The number of black cells in a solution; None if a size is unknown."""
         return None if self.white is None else self.width * self.height - self.white
 
     @property

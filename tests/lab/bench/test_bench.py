@@ -180,7 +180,7 @@ def test_a_nurikabe_must_have_the_solution_that_is_told(data: Path) -> None:
         verdict()
 
 
-def test_a_nurikabe_without_answer_is_no_mistake() -> None:
+def test_a_nurikabe_without_an_answer_is_not_a_mistake() -> None:
     def result(name: str, verdict: str) -> Result:
         figures = {"expected": "unique", "is_the_goal": False, "probes": 1, "conflicts": 2}
         lines = {

@@ -8,7 +8,7 @@ export type KeyIntention =
   | { kind: 'scroll'; down: number; right: number }
   | { kind: 'zoom'; factor: number }
   | { kind: 'fit' }
-  /** For as long as the key is held; with the tool in hand where there is none. */
+  /** Only while the key is held; without one, the current tool is used. */
   | { kind: 'paint'; tool: Tool | null };
 
 export type Press = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;

@@ -43,7 +43,7 @@ function brushAt(sheet: Sheet, from: number, wanted: Tool, stops: Stops): Tool &
   const { cells, maybe: marks, mistaken } = sheet;
   const known = cells[from]!;
   const mark = marks[from]!;
-  // What cannot be erased is no reason to erase: cells that the clues settle, and cells that were revealed.
+  // Cells that cannot be erased (settled by the clues, or revealed) do not make the stroke erase.
   const isFixed = mistaken.has(from) || sheet.given.has(from);
   if (known !== '?' && !isFixed) {
     return { state: '?', maybe: false, takes: (at) => cells[at] === known && !mistaken.has(at) };

@@ -1,4 +1,4 @@
-// Patterns beside colours.
+// Patterns in addition to colours.
 
 /** A different pattern for every colour, for people who cannot distinguish the colours. */
 export function drawPattern(

@@ -77,7 +77,7 @@ export class Draft {
   }
 
   setSize(width: number, height: number): void {
-    // An empty field is no size.
+    // An empty field is not a size.
     const side = (value: number, now: number): number => (Number.isNaN(value) ? now : Math.min(LONGEST_SIDE, Math.max(1, Math.round(value))));
     const from = this.roomy ?? this.puzzle;
     const [nowWide, nowHigh] = this.puzzle.size;

@@ -1,7 +1,7 @@
 // The bundled packs, from the server or from what the service worker keeps of it.
 import type { Pack, PackInfo } from '../game/puzzle';
 
-/** There is no such pack or puzzle, with a network or without. */
+/** The pack or puzzle does not exist, online or offline. */
 export class Missing extends Error {}
 
 const loaded = new Map<string, Promise<unknown>>();

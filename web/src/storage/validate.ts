@@ -85,7 +85,7 @@ function look(schema: Schema, value: unknown, field: string): Fault | null {
   }
   if (typeof value === 'string') {
     const { minLength = 0, maxLength = Infinity, pattern } = schema;
-    // Half of a character beyond the basic plane is no text.
+    // A lone surrogate is not valid text.
     if (/\p{Surrogate}/u.test(value) || value.length < minLength) return fault();
     if (value.length > maxLength && [...value].length > maxLength) return fault();
     if (pattern && !matches(pattern, value)) return fault();

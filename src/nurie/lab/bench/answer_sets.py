@@ -61,7 +61,7 @@ sea(C) :- black(C), not earlier(C).
 
 
 def solve(puzzle: Nurikabe, solutions: int = 2) -> Outcome:
-    """Up to so many solutions; a proof that there are no more, if there are fewer."""
+    """Up to this many solutions; if there are fewer, there are no others."""
     clingo = _clingo()
     program = f"{RULES}\n{' '.join(_facts(puzzle))}"
     start = time.thread_time()
@@ -119,7 +119,7 @@ def _beside(cell: int, width: int, cells: int) -> Iterator[int]:
 def _reach(
     island: int, number: int, numbers: dict[int, int], near: Sequence[Sequence[int]]
 ) -> set[int]:
-    """The cells that an island can have: near enough, and beside no other number."""
+    """The cells that an island can have: near enough, and not next to another number."""
     reached, layer = {island}, {island}
     steps = 1
     while layer and (number == ANY or steps < number):

@@ -31,7 +31,7 @@ ENGINE = "cadical195"
 
 
 def solve(puzzle: Nonogram, solutions: int = 2) -> Outcome:
-    """Up to so many solutions, each blocked on its cells before the next is looked for."""
+    """Up to this many solutions; each is excluded before the search for the next."""
     return _solve(encode(puzzle), solutions)
 
 

@@ -309,7 +309,7 @@ def _beside(result: Result, ours: Line, name: str) -> str:
 
 
 def _comparison(result: Result, groups: Sequence[tuple[str, Sequence[Line]]]) -> list[str]:
-    """Every peer beside us, on the puzzles that both settled."""
+    """Every peer compared with us, on the puzzles that both settled."""
     rows = []
     for group, lines in groups:
         for name, theirs in result.others.items():

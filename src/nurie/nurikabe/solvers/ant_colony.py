@@ -3,7 +3,7 @@
 Document 004, second attempt, after Amos, Crossley & Lloyd 2019. An ant starts with a board
 that is black except for the numbers. Starting at a random island, it visits all of them; to
 each it adds white cells, one by one, until the island has its size or no cell is left that
-is beside it, is not beside another island, and can be taken without splitting the sea. With
+is next to it but to no other island, and can be taken without splitting the sea. With
 probability ``q0`` it takes the cell with the most pheromone, otherwise one drawn in
 proportion to it; every cell taken loses some, so that ants differ. The cost of its board is
 the number of missing white cells plus the number of pools; 0 is a solution. After a

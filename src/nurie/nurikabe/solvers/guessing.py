@@ -1,7 +1,7 @@
 """Rules and guesses: a refuted guess gives the other colour, in depth if needed; a proof.
 
 Document 004 describes this method, which others invented, but does not implement it: when
-no rule applies, an unknown cell beside known ones is chosen at random and given a colour,
+no rule applies, an unknown cell next to known ones is chosen at random and given a colour,
 in the hope that the rules find a contradiction; then the cell has the other colour.
 
 Here all such cells are tried in a random order (``seed``), each black and white, until a
@@ -150,7 +150,7 @@ class _Guessing:
         return result
 
     def candidates(self, board: Grid) -> list[Cell]:
-        """The unknown cells beside known ones, or all if nothing is known, in random order."""
+        """The unknown cells next to known ones, or all if nothing is known, in random order."""
         unknown = [cell for cell, state in board.cells() if state == UNKNOWN]
         beside = [cell for cell in unknown if _is_beside_known(board, cell)] or unknown
         self.random.shuffle(beside)

@@ -92,7 +92,7 @@ interface Spot {
   font: number;
 }
 
-/** One number: on a chip of its colour where there are several, struck out once it is done before its line is, or where paler is no other colour. */
+/** One number: on a chip of its colour where there are several, struck out once it is done before its line is, or where a paler shade would not show. */
 function drawRun(context: Context, look: Look, sheet: Sheet, run: ClueRun, { x, y, width, font }: Spot, isDone: boolean, wholeLine: boolean): void {
   const { palette } = look;
   const isChip = sheet.colours.length > 1 && run.length > 0;
