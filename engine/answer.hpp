@@ -1,4 +1,4 @@
-// Answers: what can be asked of a puzzle of any kind, and what an engine says to it.
+// Answers: the questions about a puzzle of any kind, and the engine's answers.
 #pragma once
 
 #include <cstdint>
@@ -10,14 +10,14 @@ namespace nurie {
 
 enum class Verdict : std::uint8_t { unique, several, none, solved, stopped };
 
-// How far an explanation came.
+// How far an explanation got.
 enum class Progress : std::uint8_t { solved, stuck, contradiction, stopped };
 
-// How it ended; nothing after a step, when it goes on.
+// How it ended; empty after a step, when it continues.
 using End = std::optional<Progress>;
 
 struct Question {
-    int solutions = 2;  // stop after so many
+    int solutions = 2;  // stop after this many
     long conflicts = std::numeric_limits<long>::max();
     std::uint64_t seed = 0;
     bool record = false;
@@ -28,14 +28,14 @@ struct Statistics {
 };
 
 struct Count {
-    std::uint64_t solutions = 0;  // at least so many
-    bool finished = false;        // and no more, unless they reached the limit
+    std::uint64_t solutions = 0;  // a lower bound
+    bool finished = false;        // the exact number, unless the limit was reached
 };
 
-// A board is a byte a cell, row by row: 0 for empty, then the colours, 255 for unknown.
+// A board has one byte per cell, row by row: 0 for empty, then the colours, 255 for unknown.
 inline constexpr std::uint8_t kUnknown = 255;
 
-// A cell shows a colour (0: is empty), or does not.
+// A cell has a colour (0: is empty), or does not.
 struct Fact {
     int cell, colour;
     bool holds = true;

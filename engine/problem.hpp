@@ -1,4 +1,4 @@
-// Problem: something wrong with a puzzle, as a code and what belongs to it; a language file has the words.
+// Problem: something wrong with a puzzle, as a code and its values; a language file has the text.
 #pragma once
 
 #include <algorithm>
@@ -12,11 +12,11 @@ namespace nurie {
 
 struct Problem {
     std::string_view code;              // the key of its text, without "problem."
-    int line = -1, cell = -1;           // the line or the cell it is about; neither if it is about the whole
+    int line = -1, cell = -1;           // the line or the cell it is about; neither for the whole puzzle
     std::vector<int> cells = {};        // the cells it is about
-    std::vector<Argument> values = {};  // what its text names
+    std::vector<Argument> values = {};  // the arguments of its text
 
-    // Adds what its text names; a figure that is out of bounds is told as the largest.
+    // Adds an argument of its text; a number that is out of bounds is reported as the largest.
     Problem& with(std::string_view name, long long number, Form form = Form::number) {
         int const most = std::numeric_limits<int>::max();
         values.emplace_back(Argument{name, form}).values.push_back(int(std::min<long long>(number, most)));
@@ -24,7 +24,7 @@ struct Problem {
     }
 };
 
-// Adds a problem to those that were found.
+// Adds a problem to the list.
 inline Problem& report(std::vector<Problem>& found, std::string_view code, int line = -1, int cell = -1) {
     Problem& problem = found.emplace_back();
     problem.code = code;

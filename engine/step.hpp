@@ -1,10 +1,10 @@
-// Step: one deduction, told so that any language can put it into words.
+// Step: one deduction, in a form that any language can put into words.
 //
-// The engine decides which sentence is said and what it is about; a language file has the words. The
-// sentence is a key, such as "overlap.known", and its placeholders stand for arguments. Some come from
-// the fields that every step has: its line, the cells it settles, what it follows from, what was supposed
-// (src/nurie/messages/sentences.py lists them). Whatever else a sentence names is an argument with a
-// name of its own. The form of an argument says how it is put into words.
+// The engine chooses the sentence and its arguments; a language file has the text. The sentence is
+// a key, such as "overlap.known", and its placeholders stand for arguments. Some come from the
+// fields that every step has: its line, the cells it settles, what it follows from, what was
+// supposed (src/nurie/messages/sentences.py lists them). Everything else that a sentence mentions
+// is a named argument. The form of an argument says how it is phrased.
 #pragma once
 
 #include <array>
@@ -19,14 +19,14 @@ namespace nurie {
 enum class Level : std::uint8_t { easy, medium, hard, expert };
 inline constexpr std::array<std::string_view, 4> kLevelNames{"easy", "medium", "hard", "expert"};
 
-// What a table of techniques says of each, in the order in which they are tried.
+// A row of a table of techniques; the rows are in the order in which the techniques are tried.
 struct TechniqueRow {
     std::string_view name;
     Level level;
-    std::string_view group;  // techniques that are chosen together
+    std::string_view group;  // techniques that are selected together
 };
 
-// What follows from the table of a kind, ROW(name, level, group, find) for each technique: numbers for them,
+// Derived from the table of a kind, ROW(name, level, group, find) for each technique: their numbers
 // and their rows.
 #define NURIE_NUMBER(name, level, group, find) name,
 #define NURIE_ROW(name, level, group, find) nurie::TechniqueRow{#name, nurie::Level::level, #group},
@@ -37,7 +37,7 @@ struct TechniqueRow {
         return kTechniques[std::size_t(technique)].name;             \
     }
 
-// A set of techniques of one kind, a bit each.
+// A set of techniques of one kind, one bit each.
 using Techniques = std::uint32_t;
 inline constexpr Techniques kEveryTechnique = ~Techniques{0};
 template <class Technique>
@@ -45,20 +45,20 @@ constexpr Techniques bit_of(Technique technique) {
     return Techniques{1} << int(technique);
 }
 
-// How an argument is put into words, and what its values are.
+// How an argument is phrased, and what its values are.
 enum class Form : std::uint8_t {
-    cells,    // cells, by their places in the line of the step if they lie in it
+    cells,    // cells, by their positions in the line of the step if they are in it
     places,   // cells, by rows and columns
     line,     // the line
     any_of,   // runs of a clue, joined by "or": length, colour, and which of its like (0: the only one)
     all_of,   // the same, joined by "and"
-    islands,  // the cell of a number, and the number (0 if the size is not told)
+    islands,  // the cell of a number, and the number (0 if the size is unknown)
     facts,    // what cells are: cell, colour, whether it holds
     number,   // the number itself
     letter,   // a colour, by its letter
     colour,   // a colour, by its name
     phrase,   // nothing: another text, filled in with the arguments of the same step
-    shapes,   // sets of cells, to be drawn, and told as how many they are: the size of each, its cells
+    shapes,   // sets of cells, drawn, and counted in the sentence: the size of each, its cells
 };
 inline constexpr std::array<std::string_view, 12> kFormNames{
     "cells", "places", "line",   "any_of", "all_of", "islands",
@@ -75,14 +75,14 @@ struct Argument {
 template <class Technique>
 struct StepOf {
     Technique technique;
-    int line = -1;                    // the line looked at, or in which a guess failed; -1 for none
-    std::vector<Fact> settles = {};   // what is new; nothing for a contradiction
-    std::vector<Fact> because = {};   // the known cells it follows from, beside the clues
-    std::vector<Fact> assuming = {};  // what was tried: a guess that failed, or the ways of which one must be
-    std::vector<int> runs = {};       // the runs of the line's clue that it is about
-    std::vector<int> numbers = {};    // the cells of the numbers that it is about
-    std::string_view text = {};       // the key of its sentence
-    std::vector<Argument> arguments = {};  // what the sentence names beside the fields above
+    int line = -1;                         // the line looked at, or in which a guess failed; -1 for none
+    std::vector<Fact> settles = {};        // what is new; nothing for a contradiction
+    std::vector<Fact> because = {};        // the known cells it follows from, besides the clues
+    std::vector<Fact> assuming = {};       // a guess that failed, or alternatives of which one is true
+    std::vector<int> runs = {};            // the runs of the line's clue it is about
+    std::vector<int> numbers = {};         // the cells of the numbers it is about
+    std::string_view text = {};            // the key of its sentence
+    std::vector<Argument> arguments = {};  // further arguments of the sentence
     std::vector<StepOf> chain = {};        // what follows from a guess, up to the contradiction
 };
 

@@ -1,9 +1,9 @@
-// The browser's face of the engine: the only file that knows WebAssembly.
+// The browser's binding of the engine: the only file that knows WebAssembly.
 //
-// A question comes in as 32-bit words, its answer goes out the same way, so that nothing
-// is parsed here. The caller asks `nurie_room` for room, writes the question there, calls
-// `nurie_ask` and reads `nurie_size` words where that points to. The first word of an
-// answer is an Error. web/src/engine/protocol.ts and answers.ts are the other side. In short:
+// Questions and answers are 32-bit words, so nothing is parsed here. The caller gets a buffer from
+// `nurie_room`, writes the question there, calls `nurie_ask` and reads `nurie_size` words from the
+// address it returns. The first word of an answer is an Error. web/src/engine/protocol.ts and
+// answers.ts are the other side. In short:
 //
 //   question   what to do, which kind, milliseconds (-1: no limit), the options of what is asked,
 //              the puzzle, the given cells
@@ -14,7 +14,7 @@
 //   a text     the number of its letters, and each of them
 //   an argument of a step   its name, its form, its values, and the key of a phrase
 //
-// Memory that runs out traps; the caller then drops the whole instance.
+// Running out of memory traps; the caller then drops the whole instance.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -34,8 +34,8 @@
 #include "nurikabe/solve.hpp"
 #include "nurikabe/verify.hpp"
 
-// What the library does when memory runs out or a call is wrong is to write about it, which takes
-// more code than all the techniques; here it traps.
+// When memory runs out or a call is wrong, the library prints a message, which takes more code than
+// all the techniques; here it traps.
 void* operator new(std::size_t size) {
     if (void* const room = std::malloc(size)) return room;
     __builtin_trap();
@@ -62,7 +62,7 @@ constexpr int kMostCells = 1 << 16;
 constexpr int kMostColours = 31;
 constexpr int kMostLetters = 255;
 
-// Reads a question; what is not there, or out of bounds, reads as 0 and is remembered.
+// Reads a question; a value that is missing or out of bounds reads as 0 and sets a flag.
 class Reader {
 public:
     explicit Reader(Words const& words) : words_(words) {}
@@ -85,7 +85,7 @@ public:
     bool good() const { return good_; }
     bool at_end() const { return at_ == words_.size(); }
 
-    // The given cells: a word that says whether there are any, then one for each cell.
+    // The given cells: a word that says whether there are any, then one per cell.
     std::vector<std::uint8_t> board(int cells, int colours) {
         std::vector<std::uint8_t> board;
         if (!next(0, 1)) return board;
@@ -135,7 +135,7 @@ private:
     Words& words_;
 };
 
-// What can be asked of a puzzle, and how far to go.
+// The questions about a puzzle, and their limits.
 struct Options {
     Question question;
     std::uint32_t techniques = 0;
@@ -211,7 +211,7 @@ void write_steps(Writer& out, std::vector<Step> const& steps) {
     out.add_list(steps, [&](Step const& step) { write_step(out, step); });
 }
 
-// Why there is no solution, as far as a solver says; and the steps of those solvers that tell some.
+// Why there is no solution, if the solver says so; and the steps of solvers that record them.
 std::vector<Problem> why_of(int broken_line) {
     if (broken_line < 0) return {};
     return {{"nothing_fits", broken_line}};
@@ -230,9 +230,9 @@ std::vector<Problem> why_of(nurikabe::Explanation const& found) {
 std::vector<nonogram::Step> const& steps_of(nonogram::Result const& result) { return result.steps; }
 std::vector<nurikabe::Step> steps_of(nurikabe::Result const&) { return {}; }
 
-// Nothing where the board is too large. Only who asks for problems is told of lines of any length, of runs as
-// they are, and of colours beyond the palette; for all others a run that is too long stays too long, and sums
-// stay small.
+// Nothing if the board is too large. Only questions about problems accept lines of any length,
+// unmodified runs, and colours outside the palette; for all others, runs that are too long are
+// clipped to a length that is still too long, so that sums stay small.
 std::optional<nonogram::Clues> read_nonogram(Reader& in, Asked asked) {
     int const width = in.next(), height = in.next(), colours = in.next(1, kMostColours);
     bool const is_judged = asked == Asked::problems;
@@ -337,13 +337,13 @@ Words question, words;
 
 extern "C" {
 
-// Where the next question goes, of so many words.
+// The buffer for the next question of this many words.
 [[clang::export_name("nurie_room")]] std::int32_t* nurie_room(std::int32_t size) {
     question.assign(std::size_t(size), 0);
     return question.data();
 }
 
-// Answers it; the answer stays until the next question is answered.
+// Answers the question; the answer stays until the next one.
 [[clang::export_name("nurie_ask")]] std::int32_t const* nurie_ask() {
     Writer out(words);
     out.add(0);

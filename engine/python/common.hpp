@@ -1,4 +1,4 @@
-// What the Python faces of all kinds share: tokens, limits, boards, threads.
+// What the Python bindings of all kinds share: tokens, limits, boards, threads.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -29,12 +29,12 @@ namespace nurie::python {
 
 namespace nb = nanobind;
 
-// A flag that any thread may raise.
+// A flag that any thread may set.
 struct Cancellation {
     std::atomic<bool> raised{false};
 };
 
-// Lets a long call notice Ctrl-C: asks the interpreter every 20 ms.
+// Lets a long call notice Ctrl-C: checks with the interpreter every 20 ms.
 class SignalWatch {
 public:
     void watch(Stop& stop) { stop.also_when(&SignalWatch::poll, this); }
@@ -51,7 +51,7 @@ private:
     Stop::Clock::time_point next_ = Stop::Clock::now() + std::chrono::milliseconds(20);
 };
 
-// A question on its way: asked with the interpreter's lock, worked on without it.
+// A pending question: created with the interpreter's lock, answered without it.
 class Job {
 public:
     Job(double seconds, nb::object cancel) : seconds_(seconds) {
@@ -60,7 +60,7 @@ public:
     }
     virtual ~Job() = default;
 
-    // Works until there is an answer, in any thread.
+    // Computes the answer, in any thread.
     void run(Stop& stop) {
         auto const begin = Stop::Clock::now();
         if (seconds_ >= 0) stop.after_seconds(seconds_);
@@ -68,10 +68,10 @@ public:
         spent_ = std::chrono::duration<double>(Stop::Clock::now() - begin).count();
     }
 
-    // The answer, for the interpreter.
+    // The answer as a Python object.
     virtual nb::object answer() const = 0;
 
-    // Works here and now; Ctrl-C, the token and the time limit end it.
+    // Answers synchronously; Ctrl-C, the token and the time limit end it.
     nb::object answer_now() {
         Stop stop(flag());
         SignalWatch signals;
@@ -96,14 +96,14 @@ private:
     double spent_ = 0;
 };
 
-// Any whole number is a seed, a negative or a huge one too.
+// Any integer is a seed, even a negative or a huge one.
 inline std::uint64_t seed_of(nb::int_ number) { return PyLong_AsUnsignedLongLongMask(number.ptr()); }
 
 inline Question question_of(int solutions, long conflicts, nb::int_ seed, bool record) {
     return {solutions, conflicts < 0 ? std::numeric_limits<long>::max() : conflicts, seed_of(seed), record};
 }
 
-// The solutions, and what all of them share where that is not plain, as texts.
+// The solutions, and what all of them have in common if there are several, as strings.
 template <class Result, class Rows>
 std::pair<nb::list, nb::object> boards_of(Result const& result, Rows rows) {
     if (result.faulty)
@@ -132,7 +132,7 @@ private:
     Count found_;
 };
 
-// The rows of a board as a tuple of texts.
+// The rows of a board as a tuple of strings.
 template <class Letter>
 nb::object board_rows(std::vector<std::uint8_t> const& cells, int width, Letter letter) {
     Py_ssize_t const height = Py_ssize_t(cells.size()) / width;
@@ -147,7 +147,7 @@ nb::object board_rows(std::vector<std::uint8_t> const& cells, int width, Letter 
     return nb::steal(rows);
 }
 
-// The cells of a board that comes as texts, one a row; no board is no cells.
+// The cells of a board given as strings, one per row; empty without a board.
 template <class State>
 std::vector<std::uint8_t> read_board(nb::object rows, int cells, State state) {
     std::vector<std::uint8_t> board;
@@ -180,8 +180,8 @@ inline nb::object line_of(int line, int height) {
     return text_of((is_row ? "row " : "column ") + std::to_string((is_row ? line : line - height) + 1));
 }
 
-// Steps as nurie.native.steps_of takes them: what many steps have in common goes as numbers, and arguments as
-// the engine has them, since few are ever put into words.
+// Steps in the form that nurie.native.steps_of expects: common values are passed as numbers, and
+// arguments as the engine stores them, because few are ever put into words.
 template <class Letter>
 class Teller {
 public:
@@ -227,7 +227,7 @@ inline nb::object table_of(std::span<TechniqueRow const> table) {
     return nb::tuple(rows);
 }
 
-// Names as a set: a bit for the row of each in the table.
+// Names as a set: one bit for the row of each in the table.
 inline std::uint32_t set_of(nb::tuple names, std::span<TechniqueRow const> table) {
     std::uint32_t found = 0;
     for (nb::handle name : names) {
@@ -240,14 +240,14 @@ inline std::uint32_t set_of(nb::tuple names, std::span<TechniqueRow const> table
     return found;
 }
 
-// Threads that solve jobs; answers come out in the order in which jobs went in.
+// Threads that solve jobs; answers come out in the order of the jobs.
 class Pool {
 public:
     explicit Pool(int workers) {
         try {
             for (int i = 0; i < workers; ++i) threads_.emplace_back([this] { work(); });
         } catch (std::system_error const&) {
-            // The system gives no more threads; those that it gave do all the work.
+            // The system refused more threads; the existing ones do all the work.
             if (threads_.empty()) throw;
         }
     }
@@ -303,7 +303,7 @@ private:
     struct Slot {
         std::unique_ptr<Job> job;
         bool done = false;
-        std::exception_ptr failure;  // memory ran out, which must not end the process
+        std::exception_ptr failure;  // running out of memory must not end the process
     };
 
     void work() {
@@ -339,7 +339,7 @@ private:
     std::vector<std::thread> threads_;
 };
 
-// One for each kind of puzzle: what it adds to the module.
+// What each kind of puzzle adds to the module.
 void add_nonogram(nb::module_& m, nb::class_<Pool>& pool);
 void add_nurikabe(nb::module_& m, nb::class_<Pool>& pool);
 void add_making(nb::module_& m);

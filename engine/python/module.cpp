@@ -1,6 +1,6 @@
-// The Python face of the engine: this folder is the only one that knows Python.
+// The Python binding of the engine: only this folder knows Python.
 //
-// Puzzles come in as tuples, boards go out as tuples of texts, one a row. The
+// Puzzles come in as tuples, boards go out as tuples of strings, one per row. The
 // interpreter's lock is released while the engine works.
 #include "common.hpp"
 

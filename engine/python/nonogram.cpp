@@ -1,4 +1,4 @@
-// Nonograms for Python. Clues come in as the tuples that Nonogram keeps.
+// Nonograms for Python. Clues come in as the tuples that Nonogram stores.
 #include <algorithm>
 #include <array>
 
@@ -63,7 +63,7 @@ Clues read_clues(nb::tuple rows, nb::tuple columns, Letters const& letters) {
     return clues;
 }
 
-// A nonogram with what is known of it.
+// A nonogram with its given cells.
 struct Puzzle {
     Puzzle(nb::tuple rows, nb::tuple columns, std::string const& colours, nb::object given)
         : letters(colours),
@@ -109,7 +109,8 @@ private:
     std::vector<int> conflict_;
 };
 
-// Solves as a person would; how far it came, what is known, and the steps with their reasons.
+// Solves as a person would; returns how far it got, what is known, and the steps with their
+// reasons.
 class Explain final : public Job {
 public:
     Explain(Puzzle puzzle, Techniques techniques, bool record, int around, double seconds, nb::object cancel)
@@ -139,7 +140,7 @@ private:
     Explanation found_;
 };
 
-// For each cell of a line the states it may still have; None if the clue cannot fit.
+// The possible states of each cell of a line; None if the clue does not fit.
 nb::object settle_line(nb::tuple clue, std::string const& cells, std::string const& colours) {
     Letters letters(colours);
     if (cells.size() > std::size_t(kLongestLine))

@@ -1,4 +1,4 @@
-// Nurikabe for Python. Numbers come in as the tuple of rows that Nurikabe keeps.
+// Nurikabe for Python. Numbers come in as the tuple of rows that Nurikabe stores.
 #include <algorithm>
 
 #include "../nurikabe/ants.hpp"
@@ -71,7 +71,8 @@ private:
     std::vector<int> conflict_;
 };
 
-// The listener hears the cost and the board of every improvement while ants are still on their way.
+// The listener is called with the cost and the board of every improvement while the ants are still
+// running.
 class SendAnts final : public Job {
 public:
     SendAnts(nb::tuple rows, nb::object given, Colony colony, nb::object listener, double seconds,
@@ -108,7 +109,8 @@ private:
     Foraging found_;
 };
 
-// Solves as a person would; how far it came, what is known, and the steps with their reasons.
+// Solves as a person would; returns how far it got, what is known, and the steps with their
+// reasons.
 class Explain final : public Job {
 public:
     Explain(nb::tuple rows, nb::object given, nb::tuple techniques, bool record, int around, double seconds,

@@ -1,4 +1,5 @@
-// Ants: every board they call solved is one, their cost is the true one, and seeds repeat.
+// Ants: every board they call solved is a solution, their cost is correct, and seeds are
+// repeatable.
 #include "nurikabe/ants.hpp"
 
 #include <atomic>

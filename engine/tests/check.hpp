@@ -2,8 +2,8 @@
 //
 //   TEST("a run of three in four cells") { CHECK_EQUAL(settle("3", "...."), ".##."); }
 //
-// A failed check prints where and what, and the test goes on; the program's exit
-// code tells whether any failed.
+// A failed check prints where and what, and the test continues; the exit code says whether any
+// failed.
 #pragma once
 
 #include <cstdio>
@@ -33,7 +33,7 @@ struct Register {
 };
 
 inline void report(char const* file, int line, std::string const& what) {
-    // A broken loop would fail a million times; the first ones tell enough.
+    // A broken loop would fail a million times; the first failures are enough.
     if (++failures() <= 20) std::fprintf(stderr, "%s:%d: %s\n", file, line, what.c_str());
 }
 

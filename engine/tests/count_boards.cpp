@@ -1,13 +1,12 @@
-// Counts the boards of a size that are the only solution of their clues, and those
-// that settling line after line solves.
+// Counts the boards of a size that are the only solution of their clues, and those that are solved
+// line by line.
 //
 //   count_boards WIDTH HEIGHT [UNIQUE BY_LINES [verdicts]]
 //
-// Boards with the same row clues form a group, and only boards of one group can
-// share all their clues, so a group at a time is enough: no table of 2^25 boards.
-// With the expected numbers the exit code tells whether they are right. With
-// `verdicts` the engine is asked about every set of clues and must agree with how
-// many boards have it.
+// Boards with the same row clues form a group, and only boards of one group can share all their
+// clues, so one group at a time is enough, without a table of 2^25 boards. With expected numbers,
+// the exit code says whether they are right. With `verdicts`, the engine solves every set of clues
+// and must agree with the number of boards that have it.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>

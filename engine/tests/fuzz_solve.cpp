@@ -1,11 +1,11 @@
-// Random questions to the engine, sensible and not, each checked for what must hold.
+// Random questions to the engine, sensible or not, with every answer checked.
 //
 //   fuzz_solve [SEED [ITERATIONS]]
 //
-// Sizes gather around the ends of machine words; clues come from a board, from
-// nothing, or are too long; cells are given, rightly or wrongly; limits of time
-// are tiny, so that every place where a solve can stop is met. Meant to run under
-// AddressSanitizer and UBSan. A failure prints the seed that repeats it alone.
+// Sizes cluster around the boundaries of machine words; clues come from a board, are random, or are
+// too long; cells are given, correctly or wrongly; time limits are tiny, so that every place where
+// a solve can stop is reached. Meant to run under AddressSanitizer and UBSan. A failure prints the
+// seed that reproduces it.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -48,7 +48,7 @@ void add_nonsense(Random& random, Clues& clues) {
 Case random_case(Random& random) {
     Case made;
     int width = random_side(random), height = random_side(random);
-    // Two long sides at once take long without teaching more.
+    // Two long sides at once are slow and test nothing new.
     if (width > 300) height = random.between(1, 3);
     if (height > 300) width = random.between(1, 3);
     int const colours = random.chance(0.6) ? 1 : random.chance(0.8) ? random.between(2, 4) : 31;
@@ -76,7 +76,7 @@ bool agrees(Cells const& given, Cells const& solution) {
     return true;
 }
 
-// What is wrong with an answer; null if nothing is.
+// What is wrong with an answer; null if nothing is wrong.
 char const* complaint(Case const& asked, Question const& question, Result const& result) {
     std::size_t const found = result.solutions.size();
     if (found > std::size_t(question.solutions)) return "more solutions than asked for";

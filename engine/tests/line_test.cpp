@@ -13,7 +13,7 @@ namespace {
 using nonogram::LineResult;
 using nonogram::LineSolver;
 
-// What the engine makes of a line; empty for a contradiction.
+// The engine's result for a line; empty for a contradiction.
 template <int W>
 States settle_in(Clue const& clue, States const& states, int colours) {
     int const n = int(states.size());
@@ -81,7 +81,7 @@ TEST("line: drawn examples") {
     CHECK_EQUAL(settle({1, 1, 1}, "#?#?#"), "#.#.#");
 }
 
-// All states of `n` cells, if there are few; else a random choice of them.
+// All states of `n` cells if there are few, otherwise a random choice.
 template <class Visit>
 void each_state(int n, int colours, int at_most, Random& random, Visit visit) {
     int const kinds = (1 << (colours + 1)) - 1;  // non-empty sets of states
@@ -113,7 +113,7 @@ void compare_with_listing(int longest, int colours, int states_each) {
                 States const wanted = settle_by_listing(placements, states);
                 CHECK_EQUAL(settle(clue, states, colours), wanted);
             });
-            // The table is an oracle for long lines, so it is put to the same test.
+            // The table is the oracle for long lines, so it must pass the same test.
             for (int i = 0; i < 3; ++i) {
                 States states(std::size_t(n), 0);
                 for (auto& s : states) s = std::uint32_t(random.between(1, (1 << (colours + 1)) - 1));

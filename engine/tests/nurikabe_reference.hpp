@@ -1,4 +1,4 @@
-// Nurikabe by trying everything: slow, and plainly right. Shares no code with the engine.
+// Nurikabe by brute force: slow and obviously correct. Shares no code with the engine.
 #pragma once
 
 #include <bit>
@@ -12,12 +12,12 @@
 namespace nurie::test {
 
 using NurikabeBoard = std::vector<std::uint8_t>;
-// Some cells of a board of at most 31, a bit a cell, row by row.
+// A set of cells of a board of at most 31 cells, one bit per cell, row by row.
 using Cells = std::uint32_t;
 
 inline Cells all_cells(int width, int height) { return (Cells{1} << width * height) - 1; }
 
-// All that hangs together with a cell of a set.
+// Everything connected to a cell of a set.
 inline Cells part_at(int cell, Cells within, int width, int height) {
     Cells left_edge = 0;
     for (int row = 0; row < height; ++row) left_edge |= Cells{1} << row * width;
@@ -31,7 +31,7 @@ inline Cells part_at(int cell, Cells within, int width, int height) {
     return part;
 }
 
-// Every set of black cells that hangs together and has no pool.
+// Every connected set of black cells without a pool.
 inline std::vector<Cells> const& seas(int width, int height) {
     static std::map<std::pair<int, int>, std::vector<Cells>> all;
     auto& found = all[{width, height}];
@@ -53,7 +53,7 @@ inline NurikabeBoard board_with(Cells sea, int cells) {
     return board;
 }
 
-// A board in which the sea hangs together and has no pool, with its islands.
+// A board whose sea is connected and has no pool, with its islands.
 struct Pattern {
     NurikabeBoard board;
     std::vector<std::vector<int>> islands;
@@ -121,7 +121,7 @@ inline std::vector<Cells> solutions_of(nurikabe::Puzzle const& puzzle) {
     return found;
 }
 
-// Whether a sea lies as a board that is known in part has it.
+// Whether a sea agrees with a partially known board.
 inline bool agrees(Cells sea, NurikabeBoard const& board) {
     for (std::size_t cell = 0; cell < board.size(); ++cell)
         if (board[cell] != kUnknown && (board[cell] == nurikabe::kBlack) != bool(sea >> cell & 1))

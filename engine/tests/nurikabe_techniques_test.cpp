@@ -1,5 +1,5 @@
-// The techniques for Nurikabe: each on a drawn board, before and after; and all of them on random
-// puzzles, where every solution is known, with what they say and why.
+// The techniques for Nurikabe: each on a drawn board, before and after; and all of them, with their
+// reasons, on random puzzles whose solutions are all known.
 #include <algorithm>
 #include <atomic>
 #include <bit>
@@ -63,7 +63,7 @@ std::string draw(Puzzle const& puzzle, std::vector<std::uint8_t> const& board) {
     return out;
 }
 
-// The key of what a step says is wrong; empty if it says nothing of the kind.
+// The key of the fault in a step; empty if there is none.
 std::string_view fault_of(Step const& step) {
     for (nurie::Argument const& argument : step.arguments)
         if (argument.name == "fault") return argument.text;
@@ -102,7 +102,7 @@ TEST("nurikabe techniques: single unknown") {
     CHECK_EQUAL(by("3 # _\n_ # _\n_ _ _"), "3 # _\n. # _\n. _ _");
     CHECK_EQUAL(by("# . # _\n# _ # _\n_ _ _ 4"), "# . # _\n# . # _\n_ . _ 4");
     CHECK_EQUAL(by("# 2 _\n_ . _\n_ _ #"), "# 2 _\n# . _\n# # #");
-    // The sea may end here, if it is whole: an island of any size could take the rest.
+    // The sea may end here if it is complete: an island of any size could take the rest.
     CHECK_EQUAL(by("# 2 _\n_ . _\n_ _ ?"), "nothing");
     // But not if the numbers leave more cells to it.
     CHECK_EQUAL(by("# 2 _\n_ . _\n_ _ 2"), "# 2 _\n# . _\n# # 2");
@@ -210,16 +210,16 @@ TEST("nurikabe techniques: counting the sea") {
     auto const by = [](auto drawn) { return after(Technique::sea_count, drawn); };
     CHECK_EQUAL(by("# # # _ _\n2 . # _ _\n8 _ _ _ _"), "# # # _ .\n2 . # _ .\n8 . _ . .");
     CHECK_EQUAL(by("# # # _ _\n2 . # _ _\n? _ _ _ _"), "nothing");
-    // The sea is whole.
+    // The sea is complete.
     CHECK_EQUAL(by("# # # _ _\n2 . # _ _\n9 _ _ _ _"), "# # # . .\n2 . # . .\n9 . . . .");
-    // All that is open is needed.
+    // All open cells are needed.
     CHECK_EQUAL(by("1 _ _\n# # #\n# _ 2"), "nothing");
     CHECK_EQUAL(by("1 _ _\n# # #\n# . 2"), "1 # #\n# # #\n# . 2");
 }
 
 TEST("nurikabe techniques: counting pools") {
     auto const by = [](auto drawn) { return after(Technique::pool_count, drawn); };
-    // The 3 lacks two cells, and a block on each side needs one.
+    // The 3 needs two more cells, and a block on each side needs one.
     CHECK_EQUAL(by("# # _ # #\n_ _ 3 _ _\n# # _ # #"), "# # # # #\n_ _ 3 _ _\n# # # # #");
     CHECK_EQUAL(by("# # _ # #\n_ _ 4 _ _\n# # _ # #"), "nothing");
 }
@@ -292,7 +292,7 @@ TEST("nurikabe techniques: a board that cannot be finished") {
 
 bool shows(Cells sea, Fact const& fact) { return int(sea >> fact.cell & 1) == fact.colour; }
 
-// A puzzle that has a solution, most often few, with some islands of untold size.
+// A puzzle with a solution, usually few, and some islands of unknown size.
 Puzzle random_puzzle(Random& random, int width, int height) {
     auto const& all = seas(width, height);
     Cells const sea = all[random.below(int(all.size()))];
@@ -355,7 +355,7 @@ TEST("nurikabe techniques: each is sound on random boards") {
             report(__FILE__, __LINE__, std::string(nurikabe::kTechniques[t].name) + " is hardly ever met");
 }
 
-// A step holds in every solution that agrees with its reason, and its reason was known.
+// A step is true in every solution that agrees with its reason, and its reason was known.
 void check_step(Puzzle const& puzzle, Step const& step, std::vector<std::uint8_t> const& board,
                 std::vector<Cells> const& solutions) {
     for (Fact const& fact : step.because) {
@@ -408,7 +408,7 @@ TEST("nurikabe techniques: every step follows from its reason") {
                 for (int cell = 0; cell < puzzle.cells(); ++cell)
                     if (puzzle.number(cell) == 0) board[cell] = kUnknown;
             Techniques chosen = kEveryTechnique;
-            // Without most of the others, the rare ones are met as well.
+            // Without most of the others, the rare techniques occur as well.
             if (random.chance(0.5)) chosen = Techniques(random.next() & random.next());
             Stop stop;
             Explanation const told = explain(puzzle, board, chosen, true, stop);
@@ -451,8 +451,8 @@ TEST("nurikabe techniques: every step follows from its reason") {
             report(__FILE__, __LINE__, std::string(nurikabe::kTechniques[t].name) + " is hardly ever used");
 }
 
-// The fewest links after which a fault shows, by trying every order of everything that can be seen; `most`
-// if there is no chain of fewer.
+// The fewest links after which a fault appears, by trying every order of everything visible; `most`
+// if no chain has fewer.
 int fewest_links(Puzzle const& puzzle, std::vector<std::uint8_t> const& board, int most) {
     using namespace nurikabe::techniques;
     View view(puzzle), aside(puzzle);

@@ -1,4 +1,4 @@
-// Nurikabe: the engine's questions against trying everything.
+// Nurikabe: the engine against brute force.
 #include <algorithm>
 #include <atomic>
 #include <string>
@@ -97,7 +97,8 @@ TEST("nurikabe: all boards of 3×3") { check_all(3, 3, 139, 235, 130); }
 TEST("nurikabe: all boards of 3×4") { check_all(3, 4, 544, 1379, 746); }
 TEST("nurikabe: all boards of 4×4") { check_all(4, 4, 3755, 13348, 6362); }
 
-// Numbers anywhere, some not told, most without a solution; cells given right and wrong.
+// Numbers anywhere, some of unknown size, most without a solution; cells given correctly and
+// wrongly.
 TEST("nurikabe: random puzzles with given cells") {
     search::Chance chance;
     chance.seed(7);
@@ -159,7 +160,7 @@ TEST("nurikabe: equal questions get equal answers") {
 }
 
 TEST("nurikabe: limits end the work") {
-    // Nothing but large islands of unknown size: there are more solutions than anybody counts.
+    // Only large islands of unknown size: there are too many solutions to count.
     std::vector<int> numbers(30 * 30);
     for (int cell = 0; cell < 900; cell += 47) numbers[cell] = Puzzle::kAnySize;
     Puzzle const puzzle(30, 30, numbers);

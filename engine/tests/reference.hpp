@@ -1,7 +1,7 @@
-// Reference: slow and plain ways to know what is right, and random material to try.
+// Reference: slow and simple solvers to compare with, and random test data.
 //
-// Nothing here shares an idea with the engine: lines are solved by listing all
-// placements or by a table over cells and runs, boards by trying every placement.
+// Nothing here shares an idea with the engine: lines are solved by listing all placements or with a
+// table over cells and runs, boards by trying every placement.
 #pragma once
 
 #include <cstdint>

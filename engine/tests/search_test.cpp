@@ -23,7 +23,7 @@ using search::var_of;
 
 constexpr long kNoLimit = std::numeric_limits<long>::max();
 
-// Rules that say nothing: the clauses are everything.
+// A theory without rules: only the clauses count.
 struct NoTheory {
     bool assigned(Search<NoTheory>&, Lit) { return true; }
     bool at_fixpoint(Search<NoTheory>&) { return true; }
@@ -49,7 +49,7 @@ long count_by_listing(Formula const& formula, int variables) {
     return count;
 }
 
-// Every model, by excluding each one found; checks that none comes twice.
+// Every model, by excluding each one found; checks that no model appears twice.
 template <class Theory>
 std::set<std::vector<bool>> all_models(Search<Theory>& search, Formula const& formula) {
     std::set<std::vector<bool>> models;
@@ -177,7 +177,7 @@ TEST("search: random 3-SAT that takes thousands of conflicts") {
         for (auto const& clause : formula) search.add_clause(clause);
         Stop stop;
         Answer const answer = search.run(stop, kNoLimit);
-        // At 6 clauses a variable a model is as good as impossible.
+        // At 6 clauses per variable, a model is practically impossible.
         CHECK_EQUAL(answer, planted ? Answer::satisfiable : Answer::unsatisfiable);
         if (planted) CHECK(holds(formula, [&](Lit l) { return search.value(l) > 0; }));
         conflicts += search.effort().conflicts;

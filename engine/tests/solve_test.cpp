@@ -1,4 +1,4 @@
-// The engine's questions (solve, count, find the conflict) against trying everything.
+// The engine's questions (solve, count, find the conflict) against brute force.
 #include "nonogram/solve.hpp"
 
 #include <algorithm>
@@ -72,7 +72,7 @@ void compare_with_trying(Clues const& clues, Board const& given, std::uint64_t s
         CHECK_EQUAL(count_of(clues), wanted.size());
         CHECK_EQUAL(count_of(clues, 3), std::min<std::size_t>(wanted.size(), 3));
     }
-    // What is said to be known must hold in every solution.
+    // Cells reported as known must be the same in every solution.
     for (Board const& solution : wanted)
         for (std::size_t cell = 0; cell < result.known.size(); ++cell)
             CHECK(result.known[cell] == kUnknown || result.known[cell] == solution[cell]);
@@ -118,7 +118,7 @@ TEST("solve: clues without a board behind them") {
 }
 
 TEST("solve: two solutions swapped by hand") {
-    // Rows of one board, columns of another: the totals agree, the solutions need not.
+    // Rows of one board and columns of another: the totals agree, but there may be no solution.
     Random random(17);
     for (int round = 0; round < 300; ++round) {
         int const width = random.between(2, 5), height = random.between(2, 5);

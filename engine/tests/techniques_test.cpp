@@ -29,7 +29,7 @@ std::vector<Mask> masks_of(std::string const& drawn, int colours) {
     return cells;
 }
 
-// A line after one application of a technique; "nothing" if it says nothing new.
+// A line after one application of a technique; "nothing" if it finds nothing new.
 std::string after_in(Technique technique, Clue const& clue, std::string drawn, int colours) {
     auto const found = nonogram::find_in_line(technique, clue, masks_of(drawn, colours), colours);
     if (!found) return "nothing";
@@ -160,7 +160,7 @@ TEST("techniques: lines in which nothing fits yield no finding") {
             CHECK_EQUAL(after(Technique(t), {3}, drawn), "nothing");
 }
 
-// What a technique says, with all range rules or some, holds in every placement.
+// What a technique finds, with all or some range rules, is true in every placement.
 TEST("techniques: each is sound on random lines") {
     Random random(11);
     long found = 0;
@@ -284,8 +284,8 @@ TEST("techniques: a guess that fails is followed to the line that breaks") {
 }
 
 TEST("techniques: edge logic looks at an edge and the line next to it") {
-    // Were the fifth cell of the first row filled, so were the fourth, and both would go on downwards:
-    // two neighbours in the second row, which has only single cells.
+    // If the fifth cell of the first row were filled, so would be the fourth, and both would
+    // continue downwards: two neighbours in the second row, which has only single cells.
     Clues const clues = clues_of(board_of("##...\n..#.#\n.#..#\n#..#.\n..##."), 5);
     Stop stop;
     Step const step = explain(clues, {}, kEveryTechnique, true, stop).steps.front();
@@ -334,7 +334,7 @@ TEST("techniques: every step paints a cell, also in colour") {
                 CHECK(!painted[fact.cell]);
                 painted[fact.cell] = 1;
             }
-            // What a step follows from stands on the board.
+            // The reason of a step is on the board.
             for (auto const& fact : step.because) CHECK(fact.holds && known[fact.cell]);
         }
     }

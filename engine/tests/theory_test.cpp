@@ -1,4 +1,4 @@
-// The rules as the search sees them: each of its models is one solution of the board.
+// The theory in the search: each model is one solution of the board.
 #include "nonogram/theory.hpp"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ std::vector<Board> solutions_by_search(Clues const& clues, bool settle_first) {
             CHECK_EQUAL(colours, 1);
             shown.push_back(std::uint8_t(last));
         }
-        // "Run j begins at or before p" must say what the cells say.
+        // "Run j begins at or before p" must agree with the cells.
         for (int l = 0; l < clues.lines(); ++l) {
             int p = 0;
             for (int j = 0; j < int(clues[l].size()); ++j) {

@@ -10,7 +10,8 @@ namespace nurie::nonogram::making {
 
 namespace {
 
-// A change helps if the picture becomes easier to solve; of those with several solutions, none is easy.
+// A change helps if it makes the picture easier to solve; a picture with several solutions is never
+// easy.
 bool is_easier(Ease const& a, Ease const& b) {
     if (a.solvability != b.solvability) return a.solvability > b.solvability;
     if (a.open != b.open) return a.open < b.open;
@@ -52,7 +53,8 @@ public:
     }
 
 private:
-    // Of the picture as it is painted; a search is spared where the answer could not be better than `now`.
+    // The state of the picture as painted; skips the search if the answer cannot be better than
+    // `now`.
     Ease ease(Ease const& now) {
         int const open = count_of<W>(canvas_.settle());
         Ease found{Solvability::lines, open, canvas_.rounds};
@@ -78,7 +80,7 @@ private:
         return found;
     }
 
-    // Whether the picture has the same clues, and is another, with these cells.
+    // Whether changing these cells gives a different picture with the same clues.
     bool is_switched(std::vector<Fact> const& cells) {
         auto drawn = canvas_.states();
         bool is_other = false;
@@ -119,7 +121,8 @@ private:
     Visibility visibility_;
     Canvas<W> canvas_;
     Stop& stop_;
-    std::vector<std::vector<Fact>> others_;  // what turned pictures into other solutions of their clues
+    std::vector<std::vector<Fact>>
+        others_;  // changes that turned pictures into other solutions of their clues
 };
 
 }  // namespace

@@ -30,7 +30,7 @@ struct Hint {
 struct Advice {
     Ease now;
     std::vector<Hint> hints;  // the least visible first
-    bool is_complete = true;  // false if it was told to stop
+    bool is_complete = true;  // false if it was stopped
 };
 
 Advice advise(int width, int height, int colours, std::span<std::uint8_t const> picture,

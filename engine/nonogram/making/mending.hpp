@@ -1,8 +1,8 @@
 // Mending: looks for changes after which line solving settles every cell.
 //
-// A beam search: of the pictures with one more change, those are kept that are the least changed and have the
-// fewest open cells. Only changes that can free a small stuck set are tried; most are dismissed by looking at
-// the lines of that set alone.
+// A beam search: of the pictures with one more change, it keeps the least changed ones with the
+// fewest open cells. It tries only changes that can free a small stuck set, and rejects most of
+// them by looking only at the lines of that set.
 #pragma once
 
 #include <algorithm>
@@ -54,10 +54,10 @@ private:
     };
     static constexpr int kBeginnings = 8;  // lines in which a run may grow
     static constexpr int kWidth = 3;       // of the beam
-    static constexpr int kTried = 16;      // changes of a draft that are looked at on the whole board
-    static constexpr int kOpenCell = 12;   // how much an open cell counts beside the visibility of a change
-    static constexpr int kReveal = 110;    // how much a cell counts that has to be revealed
-    static constexpr int kOneChange = 60;  // what a change counts in any case
+    static constexpr int kTried = 16;      // changes of a draft that are tried on the whole board
+    static constexpr int kOpenCell = 12;  // the weight of an open cell relative to the visibility of a change
+    static constexpr int kReveal = 110;   // the weight of a cell that has to be revealed
+    static constexpr int kOneChange = 60;  // the base weight of a change
 
     void grow(Draft const& draft, std::vector<Draft>& next,
               std::set<std::vector<std::pair<int, int>>>& seen) {
@@ -65,7 +65,7 @@ private:
         auto const open = canvas_.settle();
         std::vector<Trial> trials;
         add_beginnings(draft, trials);
-        // Where to look is found by lines alone, which is much faster.
+        // Lines alone find where to look, which is much faster.
         canvas_.means = Means::lines;
         auto const sets = stuck_sets(canvas_, open, 3);
         int const width = canvas_.clues().width();
@@ -106,8 +106,8 @@ private:
         apply({});
     }
 
-    // Where no single change frees anything, a run may grow until it overlaps: a cell at either end of those
-    // that need the fewest.
+    // If no single change frees anything, a run may grow until it overlaps: a cell at either end of
+    // the runs that need the fewest.
     void add_beginnings(Draft const& draft, std::vector<Trial>& trials) {
         auto loose = canvas_.loose_runs();
         std::stable_sort(loose.begin(), loose.end(),
@@ -137,7 +137,7 @@ private:
                            [&](Change const& change) { return change.cell == cell; });
     }
 
-    // Without what is superfluous: the most visible change is taken back first.
+    // Removes superfluous changes, the most visible first.
     std::vector<Change> reduced(std::vector<Change> changes) {
         std::stable_sort(changes.begin(), changes.end(), [&](Change const& a, Change const& b) {
             return visibility_.of(a.cell, a.state) > visibility_.of(b.cell, b.state);
@@ -153,7 +153,7 @@ private:
         return changes;
     }
 
-    // The picture with these changes and no others.
+    // The picture with only these changes.
     void apply(std::vector<Change> const& changes) {
         for (Change const& change : applied_) canvas_.paint(change.cell, original_[change.cell]);
         for (Change const& change : changes) canvas_.paint(change.cell, change.state);

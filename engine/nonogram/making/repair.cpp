@@ -39,7 +39,7 @@ public:
 private:
     using Changes = std::vector<Change>;
 
-    // Looks for one change, for two, and so on, up to as many as were found.
+    // Looks for one change, then two, and so on, up to the number already found.
     std::optional<Changes> proved(std::optional<Changes> mended, Cells<W> const& open) {
         int const most = mended ? int(mended->size()) : effort_.most_changes;
         auto const sets = stuck_sets(canvas_, open, 2 * most + 1);

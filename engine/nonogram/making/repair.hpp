@@ -1,9 +1,9 @@
 // Repair: the fewest and least visible changes that make a picture solvable line by line.
 //
-// A search along the most promising pictures finds some changes (mending.hpp), and superfluous ones are taken
-// back. Then a search through everything that can help (proving.hpp) looks for fewer and less visible ones,
-// and proves that there are none, if its work stays within a limit. Work is counted in solved lines: the same
-// question has the same answer everywhere.
+// A beam search finds some changes (mending.hpp) and removes superfluous ones. Then an exhaustive
+// search of everything that can help (proving.hpp) looks for fewer and less visible changes, and
+// proves that there are none if it stays within its limit. Work is counted in solved lines, so the
+// same question has the same answer on every machine.
 #pragma once
 
 #include <cstdint>
@@ -16,15 +16,15 @@
 
 namespace nurie::nonogram::making {
 
-// One cell, and what it shows now.
+// One cell and its new state.
 struct Change {
     int cell, state;
 };
 
 struct Repair {
     bool found = false;           // changes after which line solving settles every cell
-    bool is_proved = false;       // there are no fewer, and of as few none less visible
-    int at_least = 0;             // proved: so many changes are needed
+    bool is_proved = false;       // proved to be the fewest, and the least visible of those
+    int at_least = 0;             // at least this many changes are needed (proved)
     std::vector<Change> changes;  // by cell
     int visibility = 0;           // of all of them
     long work = 0;                // solved lines
@@ -40,7 +40,7 @@ struct Effort {
 Repair repair(int width, int height, int colours, std::span<std::uint8_t const> picture,
               Drawing const& drawing, Effort const& effort, Stop& stop);
 
-// How many cells these means leave open, and how many have to be revealed until all are known.
+// How many cells line solving leaves open, and how many must be revealed until all are known.
 struct Openness {
     int open, reveals;
 };
