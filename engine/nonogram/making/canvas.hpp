@@ -1,15 +1,16 @@
-// Canvas: a picture whose cells may change, and what line solving makes of it.
+// Canvas: a picture whose cells may change, and how far line solving gets with it.
 //
-// A set of cells is *stuck* if they stay unknown although all others are known: no line tells anything
-// about any of them.
+// A set of cells is *stuck* if they stay unknown although all others are known: no line says
+// anything about any of them.
 //
 //        1 1
 //      1 ? ?     Both diagonals have these clues, so the four cells are stuck.
 //      1 ? ?
 //
-// Two solutions of a puzzle differ in such a set (a switching component), and a puzzle that has only one
-// solution but needs a guess has one, too. A change outside of its rows and columns leaves its lines as they
-// are, and it stays stuck: whatever mends the picture changes a cell in one of those rows or columns.
+// Two solutions of a puzzle differ in such a set (a switching component), and a puzzle that has
+// only one solution but needs a guess has one too. A change outside of its rows and columns leaves
+// its lines as they are, and it stays stuck: whatever mends the picture changes a cell in one of
+// those rows or columns.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +33,7 @@ int count_of(Cells<W> const& cells) {
     return n;
 }
 
-// What may be used to solve a picture: lines alone, or also what follows along the edges.
+// What may be used to solve a picture: lines alone, or also deductions along the edges.
 enum class Means { lines, edges };
 
 template <int W>
@@ -66,9 +67,9 @@ public:
 
     // What may be used.
     Means means;
-    // How many lines were solved so far.
+    // The number of lines solved so far.
     long line_solves = 0;
-    // In how many rounds the last question was settled.
+    // The number of rounds that the last question took.
     long rounds = 0;
 
     void paint(int cell, int state) {
@@ -84,14 +85,14 @@ public:
         write_clue(clues_.height() + column);
     }
 
-    // The cells that stay unknown if nothing is known at first.
+    // The cells that stay unknown when solving starts from an empty board.
     Cells<W> settle() {
         board_.restore(blank_);
         for (int l = 0; l < clues_.lines(); ++l) board_.wake(l);
         return settled();
     }
 
-    // Those of some cells that stay unknown if all others are known.
+    // The cells, among some, that stay unknown if all others are known.
     Cells<W> settle(Cells<W> const& unknown) {
         board_.restore(picture_);
         for (int row = 0; row < clues_.height(); ++row)
@@ -99,13 +100,13 @@ public:
         return settled();
     }
 
-    // A run of which nothing is known yet, as far as lines tell.
+    // A run about which lines say nothing yet.
     struct Loose {
         int line, run;
-        int changes;  // about so many more filled cells in its line would make it overlap
+        int changes;  // about this many more filled cells in its line would make it overlap
     };
 
-    // After a question: the loose runs, those of one line the nearest only.
+    // After a question: the loose runs, only the nearest of each line.
     std::vector<Loose> loose_runs() {
         std::vector<Loose> found;
         std::vector<Set> layers(clues_.layers());
@@ -127,9 +128,9 @@ public:
         return found;
     }
 
-    // After a question: how many cells have to be revealed, one after the other, until all are known. Filled
-    // ones come first, since they tell more. Of pictures that nobody can begin, this says which is nearer to
-    // one that can be solved. Lines alone have to do.
+    // After a question: how many cells have to be revealed, one after the other, until all are
+    // known. Filled cells come first, because they reveal more. Of pictures in which lines find no
+    // first step, this shows which is nearer to being solvable. Uses lines only.
     int reveals() {
         int count = 0;
         for (bool const is_filled : {true, false})

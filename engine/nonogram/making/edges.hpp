@@ -1,8 +1,8 @@
-// Edges: one deduction along an edge of the board, as the technique of that name makes it, but fast.
+// Edges: one deduction along an edge of the board, like the technique edge logic, but fast.
 //
-// Suppose a state on the edge, see what its line makes of the others there, what each of the crossing lines
-// then has in the next line, and whether that fits. Round shapes often begin in no other way. Like line
-// solving, it looks at no line without open cells, so that what is said of stuck sets holds with it, too.
+// Suppose a state on the edge, see what follows in its line, what each crossing line then has in
+// the next line, and whether that fits. Round shapes often have no other first step. Like line
+// solving, it skips lines without open cells, so everything about stuck sets is true with it too.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +25,7 @@ public:
           crossing_(edge_),
           next_(edge_) {}
 
-    // Rules out what it can in one walk inwards from each side; whether that was anything.
+    // Rules out what it can in one walk inwards from each side; true if it found anything.
     bool deduce() {
         int const height = board_.clues().height(), lines = board_.clues().lines();
         bool is_any = false;
@@ -40,13 +40,13 @@ private:
     bool deduce_from(int first, int last, int step) {
         Clues const& clues = board_.clues();
         bool is_any = false;
-        // Places with nothing but known cells behind them, up to the edge of the board.
+        // Places with only known cells between them and the edge of the board.
         Set is_free = Set::below(clues.length(first));
         for (int edge = first; edge + step != last && is_free.any(); edge += step) {
             for (Set left = board_.open_cells(edge) & is_free; left.any();) {
                 int const place = left.lowest();
                 left.clear(place);
-                // That a cell is empty tells little, and is not supposed.
+                // Supposing that a cell is empty reveals little, so it is not tried.
                 for (int q = clues.colours(); q > 0; --q) {
                     if (!board_.line(edge)[q].test(place) || !breaks(edge, edge + step, place, q)) continue;
                     int const cell = clues.cell(edge, place);
@@ -61,7 +61,7 @@ private:
         return is_any;
     }
 
-    // Whether a state at a place of the edge leaves nothing that fits nearby.
+    // Whether a state at a place of the edge leads to a contradiction nearby.
     bool breaks(int edge, int next, int place, int state) {
         Clues const& clues = board_.clues();
         int const layers = clues.layers(), height = clues.height();
@@ -71,7 +71,7 @@ private:
         for (int q = 0; q < layers; ++q)
             if (q != state) edge_[q].clear(place);
         if (!solve(edge, edge_)) return true;
-        // Of the others on the edge, those that are filled then.
+        // The other cells on the edge that are then filled.
         Set filled = ~edge_[0] & Set::below(clues.length(edge));
         filled &= board_.open_cells(edge);
         copy(next, next_);

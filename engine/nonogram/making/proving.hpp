@@ -1,10 +1,12 @@
-// Proving: all sets of so many changes that could make a picture solvable, without trying most of them.
+// Proving: searches all sets of a given number of changes that could make a picture solvable,
+// without trying most of them.
 //
-// An implicit hitting set (Reiter's tree of conflicts, with stuck sets as conflicts): every repair changes a
-// cell in a row or column of each stuck set. The search branches over the cells that reach one of them. A
-// change outside of the others leaves them stuck; where it may have freed one, looking at the lines of that
-// set tells. Only a picture in which no known set is stuck is solved as a whole, and it is either mended or
-// shows another set. Sets that share no line give a bound: a change reaches at most two of them.
+// An implicit hitting set (Reiter's tree of conflicts, with stuck sets as conflicts): every repair
+// changes a cell in a row or column of each stuck set. The search branches over the cells that
+// reach one of them. A change outside the other sets leaves them stuck; if it may have freed one,
+// the lines of that set decide. Only a picture in which no known set is stuck is solved as a whole;
+// it is either repaired or reveals another set. Sets that share no line give a bound: a change
+// reaches at most two of them.
 #pragma once
 
 #include <algorithm>
@@ -38,8 +40,8 @@ public:
         std::stable_sort(order_.begin(), order_.end(), [&](int a, int b) { return least[a] < least[b]; });
     }
 
-    // The least visible of all repairs with exactly so many changes, none if there are none; whether that is
-    // certain stands in `is_certain`.
+    // The least visible of all repairs with exactly this many changes, empty if there is none;
+    // `is_certain` says whether this is certain.
     std::optional<std::vector<Change>> best_of(int changes, std::vector<Stuck<W>> const& sets) {
         best_.reset();
         best_cost_ = 1 << 30;
@@ -85,7 +87,7 @@ private:
         for (int cell : barred) is_barred_[cell] = 0;
     }
 
-    // After a change: what is still stuck, and on from there.
+    // After a change: finds what is still stuck, and continues from there.
     void follow(int left, int cost, std::vector<Stuck<W>> const& sets, int row, int column) {
         std::vector<Stuck<W>> still;
         for (Stuck<W> const& set : sets) {

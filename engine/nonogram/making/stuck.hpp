@@ -1,4 +1,4 @@
-// Stuck sets of a picture: small ones, which tell where a change can help at all.
+// Stuck sets of a picture: small ones, which show where a change can help at all.
 #pragma once
 
 #include <algorithm>
@@ -21,8 +21,8 @@ struct Stuck {
 
     // Whether a change of this cell can help.
     bool is_reached(int row, int column) const { return rows.test(row) || columns.test(column); }
-    // Whether two of them share no line; then a change of a cell reaches both only where a row of the one
-    // crosses a column of the other, and never a third.
+    // Whether two of them share no line; then a change of a cell reaches both only where a row of
+    // one crosses a column of the other, and never a third.
     bool is_apart_from(Stuck const& other) const {
         return !(rows & other.rows).any() && !(columns & other.columns).any();
     }
@@ -61,7 +61,7 @@ Cells<W> shrunk(Canvas<W>& canvas, Cells<W> stuck) {
     }
 }
 
-// Some small stuck sets within the cells that stay unknown, at most `most`; none has a cell of another.
+// Some small, disjoint stuck sets within the cells that stay unknown, at most `most`.
 template <int W>
 std::vector<Stuck<W>> stuck_sets(Canvas<W>& canvas, Cells<W> open, int most) {
     std::vector<Stuck<W>> found;
