@@ -112,7 +112,7 @@ $(VENV)/dev: $(VENV)/installed $(VENV)/dev.locked
 	@touch $@
 
 # Run this after changing dependencies in pyproject.toml. UPGRADE=1 updates all of them to their newest versions.
-lock: $(VENV)/dev.locked ## Write requirements/*.lock anew from pyproject.toml
+lock: $(VENV)/dev.locked ## Rewrite requirements/*.lock from pyproject.toml
 	$(LOCK) pyproject.toml --all-extras --group build --output-file requirements/dev.lock
 	$(LOCK) pyproject.toml --extra app --group build --constraint requirements/dev.lock --output-file requirements/app.lock
 	$(LOCK) --group wasm --output-file requirements/wasm.lock

@@ -31,7 +31,7 @@ def test_who_listens_hears_every_step(kind: str, method: str, puzzle: Puzzle) ->
     heard: list[Step] = []
     outcome = nurie.solve(puzzle, LIMITS, method=method, record=heard.append)
     assert outcome.steps == kept
-    # Whoever listens also hears of tries that were given up and are not kept.
+    # The listener also receives abandoned tries that are not kept.
     assert tuple(heard[-len(kept) :]) == kept if kept else not heard
     assert not nurie.solve(puzzle, LIMITS, method=method).steps
 

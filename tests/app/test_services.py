@@ -291,7 +291,7 @@ def test_who_has_turns_and_who_waits() -> None:
     assert waits(Turns(2, 1, 9, 9), "a1", "a2", "b1", "c1") == (["a1", "b1"], [])
     assert waits(Turns(2, 1, 9, 0), "a1", "a2", "b1") == (["a1", "b1"], ["a2"])
     assert waits(Turns(2, 2, 1, 9), "a1", "a2", "a3", "b1", "a4") == (["a1", "a2"], ["b1", "a4"])
-    # Whoever has two more in the queue than a newcomer gives one up.
+    # A client with two more requests in the queue than a newcomer gives one up.
     assert waits(Turns(2, 2, 2, 9), "a1", "a2", "a3", "a4", "b1") == (["a1", "a2"], ["a4"])
     assert waits(Turns(2, 2, 2, 9), "a1", "a2", "a3", "b1", "b2") == (["a1", "a2"], ["b2"])
 

@@ -145,7 +145,7 @@ def test_a_strange_file_is_refused(open_screen: Opener, tmp_path: Path) -> None:
     file = tmp_path / "strange.json"
     file.write_text('{"kind": "shopping list"}')
     screen.page.locator("input[type=file]").set_input_files(file)
-    screen.page.get_by_text("holds no progress").wait_for()
+    screen.page.get_by_text("not a Nurie progress file").wait_for()
 
 
 def test_erasing_reaches_a_tab_in_the_middle_of_a_game(open_screen: Opener) -> None:
@@ -335,7 +335,7 @@ def test_a_player_erased_elsewhere_decides(open_screen: Opener) -> None:
     kinds = [move["kind"] for move in first.moves()]
     assert sorted(kinds) == ["paint", "paint", "pause", "start"]
     card.get_by_role("button", name="Keep it as a new player").click()
-    first.page.get_by_text("You are a new player now").wait_for()
+    first.page.get_by_text("You are now a new player").wait_for()
     first.page.get_by_text("Also kept on the server").wait_for()
     assert first.page.evaluate(READ_PLAYER) != key
     assert attempts_on_server(first) == ["small/mug"]

@@ -1,8 +1,8 @@
 """A judge of explained Nurikabe that shares no code with Nurie.
 
-It reads a puzzle's numbers and what ``nurie explain --json`` prints, and puts the rules into
-clauses of its own; PySAT decides. That all of an island, or of the sea, hangs together is
-added where an answer breaks it. For every step it asks:
+It reads a puzzle's numbers and what ``nurie explain --json`` prints, and puts the rules
+into clauses of its own; PySAT decides. The connectedness of islands and sea is added where
+an answer violates it. For every step it asks:
 
 - does each settled cell follow from the cited cells and the numbers alone?
 - does each link of a chain follow from the cited cells, the supposition and the links before,

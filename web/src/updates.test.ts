@@ -77,7 +77,7 @@ test('WebKit tells late that the first worker was installed', async () => {
   expect(updates.updateIsReady()).toBe(false);
 });
 
-test('a newer worker is offered, and loads the page anew when it is taken', async () => {
+test('a newer worker is offered, and reloads the page when it is accepted', async () => {
   const first = new Worker();
   registration.active = container.controller = first;
   await visit();

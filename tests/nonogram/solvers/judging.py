@@ -41,7 +41,7 @@ def of_every_sort() -> list[Case[Nonogram]]:
 
 
 def ask(solve: Solve, case: Case[Nonogram], solutions: int = 2, **more: Any) -> Outcome:
-    """One answer, which says nothing untrue."""
+    """One answer, checked to be true."""
     outcome = solve(case.puzzle, Limits(solutions=solutions), given=case.given, **more)
     check_truth(outcome, case, solutions)
     assert outcome.status is not Status.TIMEOUT

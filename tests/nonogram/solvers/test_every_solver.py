@@ -38,7 +38,7 @@ def test_colours_are_solved_or_refused(solver: ModuleType) -> None:
 
 
 def test_the_given_cells_to_blame_are_named(solver: ModuleType) -> None:
-    """Whoever proves that there is no solution; of three given cells one is wrong."""
+    """Methods that prove that there is no solution; one of three given cells is wrong."""
     puzzle, given = Nonogram.of("### #.. #.."), Grid("#.? ??? ??.")
     method = solver.__name__.rpartition(".")[2]
     outcome = nurie.solve(puzzle, Limits(seconds=SECONDS), given=given, method=method)

@@ -1,4 +1,4 @@
-// What is drawn anew after a change: all that differs, and nothing else.
+// What is redrawn after a change: everything that differs, and nothing else.
 import { expect, test } from 'vitest';
 import { sheetOf } from '../../tests/sheets';
 import { Changes, isLaidOutAs } from './changes';
@@ -12,7 +12,7 @@ test.each<[string, Partial<Sheet>]>([
   ['a mistake', { mistaken: new Set([2]) }],
   ['a number', { numbers: [0, 0, 3, 0] }],
   ['a number that is done', { doneNumbers: [false, false, true, false] }],
-])('%s that differs is drawn anew', (_what, change) => {
+])('%s that differs is redrawn', (_what, change) => {
   const after = { ...blank, ...change };
   const changes = new Changes();
   changes.add(blank, after);
@@ -20,7 +20,7 @@ test.each<[string, Partial<Sheet>]>([
   expect([...changes.cells]).toEqual([2]);
 });
 
-test('clues that are done are drawn anew', () => {
+test('completed clues are redrawn', () => {
   const before = { ...blank, doneRows: [[false], [false]], doneColumns: [[false], [false]] };
   const changes = new Changes();
   changes.add(before, { ...before, doneRows: [before.doneRows[0]!, [true]], doneColumns: [[true], before.doneColumns[1]!] });

@@ -167,7 +167,7 @@ test('of another sheet what differs is drawn', () => {
   expect(palettes).toBe(1);
 });
 
-test('a sheet of another size is laid out anew, in the colours that hold now', () => {
+test('a sheet of another size gets a new layout, in the current colours', () => {
   open();
   const before = sheet;
   sheet = sheetOf(20, 20);

@@ -93,7 +93,7 @@ export class Stage {
     this.redraw();
   }
 
-  /** Shows another sheet: what differs is drawn, and laid out anew only where it has to be. */
+  /** Shows another sheet: draws what differs, and repeats the layout only if necessary. */
   turn(before: Sheet | null, after: Sheet): void {
     if (before && isLaidOutAs(before, after)) {
       this.changes.add(before, after);

@@ -173,7 +173,7 @@ test('nothing is said where the engine fails, where nothing is entered, or where
   expect(engine.solve).not.toHaveBeenCalled();
 });
 
-test('whoever types on, or leaves, is not answered any more', async () => {
+test('no answer arrives after more typing or after leaving', async () => {
   let answer: (found: { status: string }) => void = () => undefined;
   engine.solve.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
   draft.take(PUZZLE);

@@ -10,7 +10,7 @@ test('plain clues: rows, a blank line, columns', () => {
   expect(readOffline('rows\n1 1\n3\n\ncolumns\n2\n1\n2')).toEqual(wanted);
 });
 
-test("Nurie's JSON, one or one a line", () => {
+test("Nurie's JSON, one puzzle or one per line", () => {
   const text = '{"kind":"nurikabe","size":[2,1],"clues":[[1,0]]}';
   expect(readOffline(text)).toHaveLength(1);
   expect(readOffline(`${text}\n${text}`)).toHaveLength(2);

@@ -84,7 +84,7 @@ test('the journal takes in what another tab made, without storing or sending it 
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('another player: the page is loaded anew, with what it had stored before', async () => {
+test('another player: the page reloads, with what it had stored before', async () => {
   const journal = await import('./journal.svelte');
   const { allMoves } = await import('./database');
   await journal.loadJournal();
@@ -94,7 +94,7 @@ test('another player: the page is loaded anew, with what it had stored before', 
   expect(await allMoves()).toHaveLength(1);
 });
 
-test('another player: what could not be stored yet is stored before the page is loaded anew', async () => {
+test('another player: what could not be stored yet is stored before the page reloads', async () => {
   const journal = await import('./journal.svelte');
   const { allMoves } = await import('./database');
   await journal.loadJournal();
@@ -128,7 +128,7 @@ test('refused entries that are discarded are gone in other tabs too', async () =
   expect(Channel.all[0]!.sent).toEqual([{ changed: true }]);
 });
 
-test('erased: the page is loaded anew, and nothing it does meanwhile comes back', async () => {
+test('erased: the page reloads, and nothing it does meanwhile comes back', async () => {
   const journal = await import('./journal.svelte');
   const { allMoves } = await import('./database');
   await journal.loadJournal();

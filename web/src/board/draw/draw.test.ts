@@ -1,5 +1,5 @@
 // What is drawn on the canvas, call by call, for boards of every sort: the files in `drawn/`. Where a change is wanted,
-// `npx vitest run src/board/draw -u` writes them anew; read the difference, and look at the board in a browser.
+// `npx vitest run src/board/draw -u` rewrites them; read the difference, and look at the board in a browser.
 import { expect, test } from 'vitest';
 import { run, sheetOf } from '../../../tests/sheets';
 import { layOut, pan, type Layout, type Shape } from '../geometry';
