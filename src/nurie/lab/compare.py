@@ -42,7 +42,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A ratio of A's time to B's; above 1, B is the faster one."""
+    """A ratio of A's time to B's; above 1, B is faster."""
 
     ratio: float
     low: float

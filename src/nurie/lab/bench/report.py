@@ -149,7 +149,7 @@ def _newspaper(result: Result) -> list[str]:
     pictures = len(ours) - goals.count(None)
     parts = [
         f"{right:,} of {len(ours):,} puzzles proved unique, each checked with the clues;\n"
-        f"{goals.count(True):,} of the {pictures:,} whose file tells the picture have that picture."
+        f"{goals.count(True):,} of the {pictures:,} with a known picture have that picture."
     ]
     if result.whole:
         passes = result.whole["passes"]
@@ -228,7 +228,7 @@ def _nurikabe_newspaper(result: Result) -> list[str]:
     parts = [
         f"{len(right):,} of {len(ours):,} puzzles proved unique, "
         f"{len(in_time(result, ours)):,} of them within {IN_TIME:g} CPU s; "
-        f"{goals.count(True):,} have the solution that is told."
+        f"{goals.count(True):,} match the known solution."
     ]
     if open_ones:
         parts[0] += f"\nNo answer: {', '.join(open_ones[:10])}{' …' if open_ones[10:] else ''}."
@@ -254,7 +254,7 @@ def _nurikabe_newspaper(result: Result) -> list[str]:
     head = ["solver", "tried", "settled", f"within {IN_TIME:g} s", "median ms", f"{NAME} ms"]
     parts += [
         table(head, rows),
-        f"Medians of all that was tried, settled or not; beside them that of {NAME} on the same.",
+        f"Medians of the puzzles tried, settled or not, next to {NAME}'s on the same puzzles.",
         *_comparison(result, [("", ours)]),
     ]
     slowest = sorted(ours, key=lambda line: -line.cpu_seconds)[:SLOWEST]
@@ -279,7 +279,7 @@ def _each(result: Result, lines: Sequence[Line], counts: Sequence[str]) -> list[
     parts = [tables(head, rows, list(result.others), cells, keep=3)]
     if result.others:
         parts.append(
-            "Of the others: CPU seconds, and in brackets how many times ours; > where time ran out."
+            "The other columns: CPU seconds, with the ratio to ours in brackets; > if time ran out."
         )
     return parts
 
@@ -338,7 +338,7 @@ def _comparison(result: Result, groups: Sequence[tuple[str, Sequence[Line]]]) ->
     head = ["beside", "tried", "right", "wrong", "no answer", "its s", f"{NAME} s", "ratio"]
     return [
         table(head, rows),
-        f"CPU seconds, of the puzzles that both settled; above 1× {NAME} is the faster one.",
+        f"CPU seconds for the puzzles that both settled; above 1×, {NAME} is faster.",
     ]
 
 
