@@ -122,7 +122,7 @@ def test_all_sets_with_the_baseline(
     told = [len(result["others"][name]) for result, name in zip(results, beside, strict=True)]
     assert told == [2, 2, 3, 2, 1]
     assert row(text, "nurikabe3")[1:4:2] == ["several", "2"]
-    assert "1 of 1 puzzles proved unique, 1 of them within 2 CPU s; 1 have the solution" in text
+    assert "1 of 1 puzzles proved unique, 1 of them within 2 CPU s; 1 match the known" in text
 
 
 def test_a_wrong_verdict_of_ours_is_reported(
