@@ -19,7 +19,7 @@ class Solvability(StrEnum):
     """How a picture can be solved, from worst to best."""
 
     SEVERAL = "several"
-    """Its clues have other solutions, too."""
+    """Its clues have other solutions too."""
     UNIQUE = "unique"
     """It is the only solution, but lines alone do not lead to it."""
     LINES = "lines"
@@ -31,7 +31,7 @@ _ORDER = tuple(Solvability)
 
 @dataclass(frozen=True, slots=True)
 class Improvement:
-    """A change of one cell, and what the picture is then."""
+    """A change of one cell, and what it does to the picture."""
 
     cell: Cell
     state: str
@@ -42,7 +42,7 @@ class Improvement:
     rounds: int
     """How many rounds over all rows and columns that takes."""
     visibility: int
-    """How much the change is noticed: 0 for hardly, a hundred and more for at once."""
+    """How visible the change is: 0 for hardly, a hundred and more for very."""
 
 
 def improve(

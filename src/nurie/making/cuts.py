@@ -34,7 +34,7 @@ _STRETCHES = ((0.0, 0.0), (0.5, 0.5), (0.5, 0.0), (0.0, 0.5), (1.0, 1.0), (1.0, 
 
 
 def places(size: tuple[int, int], width: int, height: int, *, few: bool) -> Iterator[Place]:
-    """Where a picture of that size may lie; the first fills the board and is in its middle."""
+    """Where a picture of that size may lie; the first placement fills the board and is centred."""
     cell = max(size[0] / width, size[1] / height)
     columns, rows = size[0] / cell, size[1] / cell
     for narrower, lower in _STRETCHES[: 2 if few else None]:
@@ -46,7 +46,7 @@ def places(size: tuple[int, int], width: int, height: int, *, few: bool) -> Iter
 
 
 def _shifts(slack: float) -> list[float]:
-    """How many cells to leave before the picture, of those that it leaves in all."""
+    """How many of the free cells to leave before the picture."""
     middle = slack / 2
     found: list[float] = []
     for shift in (middle, floor(middle), floor(middle) + 0.5):
@@ -56,7 +56,7 @@ def _shifts(slack: float) -> list[float]:
 
 
 class Sheet:
-    """A layer of a picture, 255 where it is there, with room around it to be shifted."""
+    """A layer of a picture, 255 where it is present, with room around it for shifts."""
 
     def __init__(self, layer: Image.Image, width: int, height: int) -> None:
         from PIL import Image

@@ -31,26 +31,26 @@ if TYPE_CHECKING:
 MAX_SIDE = 100
 """The largest board that is made; repairs of larger ones take too long."""
 PROVED_UP_TO = 225
-"""Repairs of boards with so many cells are proved to be the best, if the limit of work allows."""
+"""Repairs of boards with up to this many cells are proved to be the best, if the limit allows."""
 PROVING = 2_000_000
-"""The limit of that work, in solved lines: about a sixth of a second."""
+"""The limit for this proof, in solved lines: about a sixth of a second."""
 
 _THRESHOLDS = (0.5, 0.46, 0.54, 0.42, 0.58, 0.38, 0.62, 0.34, 0.66, 0.3, 0.24, 0.18, 0.12)
 """How much of a cell must be covered for it to be filled; little makes lines thick."""
 _MOST_CHANGED = 0.08
-"""A picture of which more cells have to change is another picture."""
+"""If a larger share of the cells would have to change, it would be another picture."""
 _FINE, _COARSE = 0.4, 1.2
 """How much an error counts in its cell, and how much the mean around it."""
 _CHANGE = 0.35
-"""How much a changed cell counts, beside what it loses, when cuts are compared."""
+"""How much a changed cell counts, besides what it loses, when cuts are compared."""
 _EDGES = 2.0
 """How much it counts that a cut is not solved by lines alone."""
 _WORTH = 3.0
-"""A cut that is worse than a solvable one by so much is not looked at."""
+"""A cut that is worse than a solvable one by this much is not considered."""
 _REPAIRED = {False: 3, True: 4}
 """So many of the best cuts are repaired: by lines alone and compared, or with edges till one is."""
 _LOOKED_AT = 150
-"""So many of the best cuts are looked at with edges, or repaired if a level is wanted."""
+"""How many of the best cuts are tried with edges, or repaired if a level is requested."""
 _REVEAL = 0.6
 """How much it counts for a repair that a cell would have to be revealed."""
 _MENDING = {False: 300_000, True: 3_000_000}
@@ -86,9 +86,9 @@ class Made:
     changed: tuple[Cell, ...]
     """The cells in which the two differ."""
     is_minimal: bool
-    """Whether it is proved that no fewer changes do, and of as few none less visible."""
+    """Whether the repair is proved to have the fewest and, of those, the least visible changes."""
     at_least: int
-    """So many changes of the picture before are proved to be needed."""
+    """The number of changes that are proved to be needed."""
     similarity: float
     """How much of the ink of both pictures is the same, from 0 to 1."""
     rating: Rating
@@ -137,7 +137,7 @@ class _Attempt:
     """What the cut gets wrong, in cells."""
     repair: Repair | None = None
     edges: bool = False
-    """Whether it takes more than lines to solve it: what follows along the edges."""
+    """Whether solving it needs deductions along the edges, not just lines."""
 
     @property
     def price(self) -> float:

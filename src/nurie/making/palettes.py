@@ -21,9 +21,9 @@ Rgb: TypeAlias = tuple[int, int, int]
 Lab: TypeAlias = tuple[float, float, float]
 
 _SHADES = 32
-"""So many colours are told apart at first."""
+"""The number of colours distinguished at first."""
 _LIGHTNESS = 0.6
-"""How much a difference of lightness counts beside one of hue."""
+"""How much a difference of lightness counts compared with one of hue."""
 _ALIKE = 0.09
 """Colours that differ by less become one, even if more are allowed."""
 _PAPER = 0.05
@@ -69,7 +69,7 @@ def difference(one: Rgb, other: Rgb) -> float:
 
 
 def palette_of(flat: Image.Image, paper: Rgb, most: int) -> Palette:
-    """At most so many colours for a picture without transparency."""
+    """At most this many colours for a picture without transparency."""
     from PIL import Image
 
     shades = flat.quantize(_SHADES, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
@@ -91,14 +91,14 @@ def palette_of(flat: Image.Image, paper: Rgb, most: int) -> Palette:
 
 
 def _main(group: list[int], counts: list[int]) -> int:
-    """The shade that a group shows most of."""
+    """The most frequent shade of a group."""
     return max(group, key=lambda at: (counts[at], -at))
 
 
 def _merged(
     groups: list[list[int]], rgbs: list[Rgb], counts: list[int], most: int
 ) -> list[list[int]]:
-    """Joins the two groups that lose least by it, until all are few, clear and large enough."""
+    """Merges the two groups that lose least, until all are few, clear and large enough."""
     ink = sum(counts[at] for group in groups for at in group)
 
     def size(group: list[int]) -> int:
@@ -157,7 +157,7 @@ _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def named(colours: tuple[Rgb, ...], paper: Rgb) -> tuple[tuple[Colour, ...], Colour]:
-    """Colours for a puzzle, each with a name and a letter of its own, and the background."""
+    """Colours for a puzzle, each with a unique name and letter, and the background."""
     taken: dict[str, Colour] = {}
     names: set[str] = set()
     for rgb in colours:

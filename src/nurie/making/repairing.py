@@ -9,7 +9,7 @@ from nurie import _engine
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """A picture as the engine takes it, with what is known of the drawing behind it."""
+    """A picture in the engine's form, with what is known about the original drawing."""
 
     width: int
     height: int
@@ -38,9 +38,9 @@ class Repair:
     cells: bytes
     changed: tuple[int, ...]
     is_proved: bool
-    """No fewer changes do it, and of as few none are less visible."""
+    """Whether these are proved to be the fewest and, of those, the least visible changes."""
     at_least: int
-    """So many changes are proved to be needed."""
+    """The number of changes that are proved to be needed."""
 
 
 def repair(

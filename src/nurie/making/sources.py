@@ -24,7 +24,7 @@ SIDE = 512
 """The longer side of a picture in pixels, enough for any board; larger ones are made smaller."""
 
 _BARELY = 24
-"""Differences of so much in a channel are noise, and so is so little opacity."""
+"""Differences of up to this much in a channel, and opacity of up to this much, are noise."""
 
 
 def open_picture(source: Source) -> Image.Image:
@@ -71,7 +71,7 @@ def _fitted(picture: Image.Image) -> Image.Image:
     from PIL import Image, ImageOps
 
     upright = ImageOps.exif_transpose(picture).convert("RGBA")
-    # Premultiplied, since what is transparent has no colour of its own.
+    # Premultiplied, because transparent pixels have no colour.
     if max(upright.size) > SIDE:
         upright = upright.convert("RGBa")
         upright.thumbnail((SIDE, SIDE), Image.Resampling.BOX, reducing_gap=None)
@@ -80,7 +80,7 @@ def _fitted(picture: Image.Image) -> Image.Image:
 
 
 def _svg_text(data: bytes) -> str | None:
-    """The text of an SVG, which may be compressed; none if it is something else."""
+    """The text of an SVG, which may be compressed; None if it is something else."""
     if data.startswith(b"\x1f\x8b"):
         try:
             with gzip.open(BytesIO(data)) as file:
@@ -99,7 +99,7 @@ def _rendered(svg: str) -> bytes:
     except ImportError:
         raise UnavailableError("SVG needs the package resvg-py; install nurie[make]") from None
     try:
-        # To look for fonts takes longer than all the rest, and few drawings have text.
+        # Loading fonts takes longer than everything else, and few drawings have text.
         png = resvg_py.svg_to_bytes(
             svg_string=svg, width=SIDE, height=SIDE, skip_system_fonts="<text" not in svg
         )
@@ -109,7 +109,7 @@ def _rendered(svg: str) -> bytes:
 
 
 def is_transparent(picture: Image.Image) -> bool:
-    """Whether something can be seen through it."""
+    """Whether the picture is partly transparent."""
     lowest = picture.getchannel("A").getextrema()[0]
     return isinstance(lowest, int) and lowest < 255 - _BARELY
 

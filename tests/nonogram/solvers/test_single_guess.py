@@ -53,7 +53,5 @@ def test_gets_stuck_where_one_guess_is_too_little() -> None:
 
 
 def test_refuses_colours() -> None:
-    with pytest.raises(
-        PuzzleError, match="only black-and-white puzzles; this has 2 colours"
-    ):
+    with pytest.raises(PuzzleError, match="only black-and-white puzzles; this has 2 colours"):
         single_guess.solve(Nonogram.of("rg"))
