@@ -176,7 +176,7 @@ def run(work: Callable[[Bench], Awaitable[None]], limits: Limits = LIMITS) -> No
 
 async def _started(loop: Loop, work: Callable[[Bench], Awaitable[None]], limits: Limits) -> None:
     await work(Bench(loop, limits))
-    # Requests that nobody answers any more.
+    # Requests that the app no longer answers.
     for task in asyncio.all_tasks() - {asyncio.current_task()}:
         task.cancel()
     await settle()

@@ -94,7 +94,7 @@ def test_so_many_steps_as_are_wanted(method: str) -> None:
     assert outcome["steps"] > 1
     *steps, (_, outcome) = told(answered(steps=0, method=method))
     assert (steps, outcome["sent"]) == ([], 0)
-    # A method is not even asked for steps that nobody wants.
+    # A method is not asked to record steps unless the client wants them.
     assert (outcome["steps"] > 0) == (method == "explain")
 
 

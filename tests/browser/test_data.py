@@ -30,7 +30,7 @@ def attempts_on_server(screen: Screen) -> list[str]:
         headers={"authorization": f"Bearer {key}"},
         data={"device": "reader"},
     )
-    # Before the first exchange there is no key yet, and after an erasure none is of use.
+    # There is no key before the first exchange, and no valid key after an erasure.
     moves = answer.json()["moves"] if answer.ok else []
     return sorted({told["attempt"].rpartition(":")[0] for told in moves})
 

@@ -104,7 +104,7 @@ def _fate(mutant: Mutant, which: Selection, tree: Tree) -> Fate:
     file = tree.root / mutant.file
     code = file.read_text(encoding="utf-8")
     words = ("-x", "-p", "no:cacheprovider", "--hypothesis-seed=0", "@tests.txt")
-    # A slow or busy machine is no mutant that hangs.
+    # A slow or busy machine must not look like a mutant that hangs.
     seconds = 60 + 5 * sum(which.seconds[name] for name in names)
     try:
         _write(file, mutant.apply(code))
