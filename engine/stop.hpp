@@ -4,6 +4,7 @@
 // every time, the clock only occasionally.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 
@@ -21,6 +22,14 @@ public:
         has_deadline_ = true;
         deadline_ = Clock::now() +
                     std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+    }
+
+    // The same ways to stop, and one more: after so many seconds from now.
+    Stop within(double seconds) const {
+        Stop part = *this;
+        part.after_seconds(seconds);
+        if (has_deadline_) part.deadline_ = std::min(part.deadline_, deadline_);
+        return part;
     }
 
     // `poll` is called each time the clock is read; true means stop.

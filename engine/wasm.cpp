@@ -6,7 +6,7 @@
 // answers.ts are the other side. In short:
 //
 //   question   what to do, which kind, milliseconds (-1: no limit), the options of what is asked,
-//              the puzzle, the given cells
+//              the puzzle, the given cells; for a hint, the only solution in the same form
 //   nonogram   width, height, colours, and for each line how many runs, and their lengths and colours
 //   nurikabe   width, height, the number of each cell
 //   a list     how many, and then each of them
@@ -24,6 +24,7 @@
 #include <string_view>
 #include <vector>
 
+#include "hint.hpp"
 #include "nonogram/explain.hpp"
 #include "nonogram/problems.hpp"
 #include "nonogram/solve.hpp"
@@ -55,7 +56,7 @@ namespace {
 using Words = std::vector<std::int32_t>;
 
 enum class Error : std::int32_t { none, malformed, too_large, faulty };
-enum class Asked : std::int32_t { names, solve, explain, problems, check };
+enum class Asked : std::int32_t { names, solve, explain, problems, check, hint };
 enum class Kind : std::int32_t { nonogram, nurikabe };
 
 constexpr int kMostCells = 1 << 16;
@@ -142,6 +143,7 @@ struct Options {
     bool record = false;
     int around = -1;
     long most_steps = 0;
+    bool has_solution = false;  // it is known, or no only one was found before
 };
 
 Options read_options(Reader& in, Asked asked) {
@@ -157,6 +159,8 @@ Options read_options(Reader& in, Asked asked) {
         options.record = in.next(0, 1);
         options.around = in.next(-1, kMostCells);
         options.most_steps = in.next(1, kMost);
+    } else if (asked == Asked::hint) {
+        options.has_solution = in.next(0, 1);
     }
     return options;
 }
@@ -166,10 +170,15 @@ void write_statistics(Writer& out, Statistics const& s) {
         out.add(std::int32_t(figure));
 }
 
+// A board that may be missing: a word that says whether it is there, then one for each cell.
+void write_board(Writer& out, std::vector<std::uint8_t> const& cells) {
+    out.add(cells.empty() ? 0 : 1);
+    out.add_cells(cells);
+}
+
 template <class Result>
 void write_boards(Writer& out, Result const& result) {
-    out.add(result.known.empty() ? 0 : 1);
-    out.add_cells(result.known);
+    write_board(out, result.known);
     out.add_list(result.solutions, [&](auto const& solution) { out.add_cells(solution); });
 }
 
@@ -211,22 +220,7 @@ void write_steps(Writer& out, std::vector<Step> const& steps) {
     out.add_list(steps, [&](Step const& step) { write_step(out, step); });
 }
 
-// Why there is no solution, if the solver says so; and the steps of solvers that record them.
-std::vector<Problem> why_of(int broken_line) {
-    if (broken_line < 0) return {};
-    return {{"nothing_fits", broken_line}};
-}
-std::vector<Problem> why_of(nonogram::Result const& result) { return why_of(result.broken_line); }
-std::vector<Problem> why_of(nonogram::Explanation const& found) { return why_of(found.broken_line); }
-std::vector<Problem> why_of(nurikabe::Result const&) { return {}; }
-std::vector<Problem> why_of(nurikabe::Explanation const& found) {
-    auto const& trouble = found.trouble;
-    if (!trouble) return {};
-    Problem problem{nurikabe::techniques::kFaults[std::size_t(trouble.fault)].problem};
-    problem.cell = trouble.number_at >= 0 ? trouble.number_at : trouble.cell;
-    if (problem.cell >= 0) problem.cells = {problem.cell};
-    return {problem};
-}
+// The steps of solvers that record them.
 std::vector<nonogram::Step> const& steps_of(nonogram::Result const& result) { return result.steps; }
 std::vector<nurikabe::Step> steps_of(nurikabe::Result const&) { return {}; }
 
@@ -266,8 +260,10 @@ std::optional<nurikabe::Puzzle> read_nurikabe(Reader& in, Asked asked) {
     return nurikabe::Puzzle(width, height, std::move(numbers));
 }
 
+using Board = std::vector<std::uint8_t>;
+
 template <class Puzzle>
-Error answer(Writer& out, Puzzle const& puzzle, std::vector<std::uint8_t> const& given, Asked asked,
+Error answer(Writer& out, Puzzle const& puzzle, Board const& given, Board const& solution, Asked asked,
              Options const& options, Stop& stop) {
     if (asked == Asked::solve) {
         auto const result = solve(puzzle, given, options.question, stop);
@@ -278,20 +274,30 @@ Error answer(Writer& out, Puzzle const& puzzle, std::vector<std::uint8_t> const&
         write_statistics(out, result.statistics);
         write_boards(out, result);
         out.add_list(conflict);
-        write_problems(out, why_of(result));
+        write_problems(out, met(result));
         write_steps(out, steps_of(result));
     } else if (asked == Asked::problems) {
         write_problems(out, problems(puzzle));
     } else if (asked == Asked::check) {
         if (given.empty()) return Error::malformed;
         out.add(verify(puzzle, given));
+    } else if (asked == Asked::hint) {
+        if (given.empty()) return Error::malformed;
+        auto const found =
+            hint(puzzle, given, options.has_solution ? std::optional<Board>(solution) : std::nullopt, stop);
+        if (found.faulty) return Error::faulty;
+        out.add_text(kAdviceNames[std::size_t(found.advice)]);
+        out.add_list(found.cells);
+        write_problems(out, found.problems);
+        write_steps(out, found.steps);
+        write_board(out, found.solution);
     } else {
         auto const found = explain(puzzle, given, options.techniques, options.record, stop, options.around,
                                    options.most_steps);
         out.add(int(found.progress));
         for (long figure : {found.looks, found.probes, found.found}) out.add(std::int32_t(figure));
         out.add_cells(found.known);
-        write_problems(out, why_of(found));
+        write_problems(out, met(found));
         write_steps(out, found.steps);
     }
     return Error::none;
@@ -309,17 +315,19 @@ Error tell_names(Writer& out) {
 }
 
 Error answer(Reader& in, Writer& out) {
-    Asked const asked = in.next_of(Asked::check);
+    Asked const asked = in.next_of(Asked::hint);
     Kind const kind = in.next_of(Kind::nurikabe);
     int const milliseconds = in.next();
     Stop stop;
     if (milliseconds >= 0) stop.after_seconds(milliseconds / 1000.0);
+    else if (asked == Asked::hint) stop.after_seconds(kHintSeconds);
     if (asked == Asked::names) return tell_names(out);
     Options const options = read_options(in, asked);
     auto const go_on = [&](auto const& puzzle, int colours) {
         auto const given = in.board(puzzle->cells(), colours);
+        auto const solution = options.has_solution ? in.board(puzzle->cells(), colours) : Board{};
         if (!in.good() || !in.at_end() || options.around >= puzzle->cells()) return Error::malformed;
-        return answer(out, *puzzle, given, asked, options, stop);
+        return answer(out, *puzzle, given, solution, asked, options, stop);
     };
     if (kind == Kind::nonogram) {
         auto const clues = read_nonogram(in, asked);

@@ -29,6 +29,7 @@ MODEL = {
     "files",
     "formats",
     "grid",
+    "hints",
     "kind",
     "messages",
     "native",

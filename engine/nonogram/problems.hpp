@@ -6,6 +6,8 @@
 
 #include "../problem.hpp"
 #include "clues.hpp"
+#include "explain.hpp"
+#include "solve.hpp"
 
 namespace nurie::nonogram {
 
@@ -33,5 +35,13 @@ inline std::vector<Problem> problems(Clues const& clues) {
     }
     return found;
 }
+
+// What a solver met where there is no solution: the line in which nothing fits.
+inline std::vector<Problem> met_in(int broken_line) {
+    if (broken_line < 0) return {};
+    return {{"nothing_fits", broken_line}};
+}
+inline std::vector<Problem> met(Result const& result) { return met_in(result.broken_line); }
+inline std::vector<Problem> met(Explanation const& found) { return met_in(found.broken_line); }
 
 }  // namespace nurie::nonogram

@@ -4,7 +4,9 @@
 #pragma once
 
 #include "../problem.hpp"
+#include "explain.hpp"
 #include "puzzle.hpp"
+#include "solve.hpp"
 
 namespace nurie::nurikabe {
 
@@ -53,6 +55,17 @@ inline std::vector<Problem> problems(Puzzle const& puzzle) {
             report(found, "no_room", -1, at).with("number", number).with("count", room);
     }
     return found;
+}
+
+// What a solver met where there is no solution: the rule that is broken, and where.
+inline std::vector<Problem> met(Result const&) { return {}; }
+inline std::vector<Problem> met(Explanation const& found) {
+    auto const& trouble = found.trouble;
+    if (!trouble) return {};
+    std::vector<Problem> met;
+    report(met, techniques::kFaults[std::size_t(trouble.fault)].problem, -1,
+           trouble.number_at >= 0 ? trouble.number_at : trouble.cell);
+    return met;
 }
 
 }  // namespace nurie::nurikabe

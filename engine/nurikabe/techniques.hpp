@@ -6,6 +6,7 @@
 //   document    the seven rules of document 004, in its order
 //   further     what else can be seen on a board without supposing anything
 //   supposing   techniques that suppose a colour for a cell and refute it
+//   solver      what only solvers tell
 #pragma once
 
 #include <cstdint>
@@ -59,7 +60,8 @@
     ROW(narrow_sea, expert, further, find_narrow_sea)               \
     ROW(confinement, expert, supposing, find_confinement)           \
     ROW(all_placements, expert, further, find_all_placements)       \
-    ROW(contradiction_in_few_steps, expert, supposing, nullptr)
+    ROW(contradiction_in_few_steps, expert, supposing, nullptr)     \
+    ROW(search, expert, solver, nullptr)
 
 namespace nurie::nurikabe {
 

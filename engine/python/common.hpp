@@ -46,7 +46,7 @@ private:
         if (now < next) return false;
         next = now + std::chrono::milliseconds(20);
         nb::gil_scoped_acquire lock;
-        return PyErr_CheckSignals() != 0;
+        return PyErr_Occurred() || PyErr_CheckSignals() != 0;
     }
     Stop::Clock::time_point next_ = Stop::Clock::now() + std::chrono::milliseconds(20);
 };
@@ -103,11 +103,12 @@ inline Question question_of(int solutions, long conflicts, nb::int_ seed, bool r
     return {solutions, conflicts < 0 ? std::numeric_limits<long>::max() : conflicts, seed_of(seed), record};
 }
 
+inline constexpr char const* kBug = "the engine found a wrong solution; this is a bug, please report it";
+
 // The solutions, and what all of them have in common if there are several, as strings.
 template <class Result, class Rows>
 std::pair<nb::list, nb::object> boards_of(Result const& result, Rows rows) {
-    if (result.faulty)
-        throw std::runtime_error("the engine found a wrong solution; this is a bug, please report it");
+    if (result.faulty) throw std::runtime_error(kBug);
     nb::list solutions;
     for (auto const& solution : result.solutions) solutions.append(rows(solution));
     nb::object known = nb::none();

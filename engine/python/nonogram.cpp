@@ -3,7 +3,9 @@
 #include <array>
 
 #include "../nonogram/explain.hpp"
+#include "../nonogram/problems.hpp"
 #include "../nonogram/solve.hpp"
+#include "advise.hpp"
 #include "common.hpp"
 
 namespace nurie::python {
@@ -206,6 +208,18 @@ void add_nonogram(nb::module_& m, nb::class_<Pool>& pool) {
                 .answer_now();
         },
         any, any, any, optional, any, any, any, any, optional);
+    m.def(
+        "hint_nonogram",
+        [](nb::tuple rows, nb::tuple columns, std::string const& colours, nb::object board,
+           nb::object solution, double seconds, nb::object cancel) {
+            Puzzle const puzzle(rows, columns, colours, board);
+            auto const letter = [&](int colour) { return puzzle.letters.letter(colour); };
+            auto const state = [&](char c) { return puzzle.letters.state(c); };
+            return Advise(puzzle.clues, letter, puzzle.given,
+                          read_board(solution, puzzle.clues.cells(), state), seconds, cancel)
+                .answer_now();
+        },
+        any, any, any, any, optional, any, optional);
     m.def("settle_line", &settle_line);
     m.attr("NONOGRAM_TECHNIQUES") = table_of(kTechniques);
     m.attr("NONOGRAM_MAX_SIDE") = kLongestLine;

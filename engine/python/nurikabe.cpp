@@ -3,8 +3,10 @@
 
 #include "../nurikabe/ants.hpp"
 #include "../nurikabe/explain.hpp"
+#include "../nurikabe/problems.hpp"
 #include "../nurikabe/puzzle.hpp"
 #include "../nurikabe/solve.hpp"
+#include "advise.hpp"
 #include "common.hpp"
 
 namespace nurie::python {
@@ -186,6 +188,14 @@ void add_nurikabe(nb::module_& m, nb::class_<Pool>& pool) {
             return Explain(rows, given, techniques, record, around, seconds, cancel).answer_now();
         },
         any, optional, any, any, any, any, optional);
+    m.def(
+        "hint_nurikabe",
+        [](nb::tuple rows, nb::object board, nb::object solution, double seconds, nb::object cancel) {
+            Puzzle const puzzle = read_puzzle(rows);
+            auto const read = [&](nb::object cells) { return read_board(cells, puzzle.cells(), state); };
+            return Advise(puzzle, letter, read(board), read(solution), seconds, cancel).answer_now();
+        },
+        any, any, optional, any, optional);
     m.attr("NURIKABE_TECHNIQUES") = table_of(kTechniques);
     m.attr("NURIKABE_MAX_SIDE") = kLongestSide;
     m.attr("NURIKABE_MAX_CELLS") = kMostCells;

@@ -25,7 +25,8 @@ using nurikabe::Puzzle;
 using nurikabe::Step;
 using nurikabe::Technique;
 
-constexpr int kTechniques = int(nurikabe::kTechniques.size());
+// Only solvers tell of a search.
+constexpr int kTechniques = int(Technique::search);
 
 // A board as it is drawn: a number or ? for an island, . white, # black, _ unknown.
 struct Drawn {

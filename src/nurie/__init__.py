@@ -22,17 +22,19 @@ from nurie.errors import (
 )
 from nurie.files import dumps, load, load_all, loads, loads_all, save
 from nurie.grid import Cell, Grid
+from nurie.hints import Advice, Hint
 from nurie.making import Cut, Improvement, Made, Solvability, improve, make
 from nurie.nonogram.puzzle import Colour, Nonogram, Run
 from nurie.nurikabe.puzzle import Nurikabe
 from nurie.puzzle import Problem, Puzzle
-from nurie.questions import count, solve, solve_many
+from nurie.questions import count, hint, solve, solve_many
 from nurie.solving import Limits, Outcome, Statistics, Status
 from nurie.steps import Fact, Step
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "Advice",
     "Cancellation",
     "CannotMakeError",
     "Cell",
@@ -41,6 +43,7 @@ __all__ = [
     "Fact",
     "FormatError",
     "Grid",
+    "Hint",
     "Improvement",
     "Limits",
     "Made",
@@ -60,6 +63,7 @@ __all__ = [
     "UnavailableError",
     "count",
     "dumps",
+    "hint",
     "improve",
     "load",
     "load_all",

@@ -40,6 +40,14 @@ _Answer: TypeAlias = tuple[
 
 _Explanation: TypeAlias = tuple[int, _Rows, str, tuple[int, int, int, float], list[_Step]]
 
+_Hint: TypeAlias = tuple[
+    str,  # advice
+    list[int],  # cells
+    list[tuple[str, str]],  # problems: code and line
+    list[_Step],  # one, or none
+    _Rows | None,  # the only solution
+]
+
 _Numbers: TypeAlias = tuple[tuple[int, ...], ...]
 _NurikabeAnswer: TypeAlias = tuple[
     int, list[_Rows], _Rows | None, tuple[int, int, int, int, int, int, float], list[int]
@@ -131,6 +139,16 @@ def explain_nonogram(
     cancel: Cancellation | None,
     /,
 ) -> _Explanation: ...
+def hint_nonogram(
+    rows: _Clues,
+    columns: _Clues,
+    colours: str,
+    board: _Rows,
+    solution: _Rows | None,
+    seconds: float,
+    cancel: Cancellation | None,
+    /,
+) -> _Hint: ...
 def solve_nurikabe(
     numbers: _Numbers,
     given: _Rows | None,
@@ -168,6 +186,14 @@ def explain_nurikabe(
     cancel: Cancellation | None,
     /,
 ) -> _NurikabeExplanation: ...
+def hint_nurikabe(
+    numbers: _Numbers,
+    board: _Rows,
+    solution: _Rows | None,
+    seconds: float,
+    cancel: Cancellation | None,
+    /,
+) -> _Hint: ...
 def repair_picture(
     width: int,
     height: int,

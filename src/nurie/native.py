@@ -21,6 +21,7 @@ from nurie.arguments import (
     Shapes,
 )
 from nurie.grid import Cell, Grid
+from nurie.hints import Advice, Hint
 from nurie.puzzle import Problem, Puzzle, check_given
 from nurie.solving import Limits, Outcome, Statistics, Status
 from nurie.steps import Fact, Step
@@ -182,6 +183,22 @@ def explained(
         problems=problems,
         steps=tuple(steps),
         known=known if status in (Status.STUCK, Status.TIMEOUT) else None,
+    )
+
+
+def hint_of(told: _engine._Hint, puzzle: Puzzle, table: Sequence[Technique]) -> Hint:
+    """A hint from the engine."""
+    name, cells, met, steps, solution = told
+    kind = Advice(name)
+    problems: tuple[Problem, ...] = ()
+    if kind is Advice.IMPOSSIBLE:
+        problems = puzzle.problems() or tuple(Problem(code, line) for code, line in met)
+    return Hint(
+        kind=kind,
+        cells=tuple(Cell(*divmod(cell, puzzle.width)) for cell in cells),
+        problems=problems,
+        step=next(steps_of(steps, puzzle, table), None),
+        solution=None if solution is None else Grid._of_rows(solution),
     )
 
 

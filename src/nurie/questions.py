@@ -1,4 +1,4 @@
-"""The questions about puzzles of any kind: solve one, solve many, count solutions."""
+"""The questions about puzzles of any kind: solve one, solve many, count solutions, get a hint."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any
 from nurie import registry
 from nurie.errors import StoppedError
 from nurie.grid import Cell, Grid
+from nurie.hints import Hint
 from nurie.puzzle import Puzzle
 from nurie.solving import NO_LIMITS, Limits, Outcome, Status, Watch
 
@@ -85,3 +86,16 @@ def count(puzzle: Puzzle, *, at_most: int = 1_000_000, limits: Limits = NO_LIMIT
     if not finished:
         raise StoppedError(found)
     return int(found)
+
+
+def hint(
+    puzzle: Puzzle, grid: Grid, limits: Limits = NO_LIMITS, *, solution: Grid | None = None
+) -> Hint:
+    """What helps to go on: what is wrong with ``grid``, or else the easiest next step.
+
+    It takes at most 5 seconds unless ``limits`` set another time. If the only solution is
+    known, for example from an earlier hint, ``solution`` spares the search for it.
+    """
+    solver = registry.find_solver(puzzle.kind, _ENGINE).load()
+    found: Hint = solver.hint(puzzle, grid, limits=limits, solution=solution)
+    return found

@@ -66,7 +66,7 @@ def test_json(run: Run, folder: Path) -> None:
         ("", "it is empty"),
         ("#x#\n", "it is neither rows of cells, such as ..##., nor a puzzle file"),
         ("##\n#\n", "row 2 of the grid has 1 cells, but the first row has 2"),
-        ("##\n\n##\n", "it contains 2 grids; only one can be checked at a time"),
+        ("##\n\n##\n", "it contains 2 grids, but only one is expected"),
         ('{"solutions": []}', "it does not contain a solution"),
     ],
 )

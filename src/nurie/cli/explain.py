@@ -9,20 +9,20 @@ from typing import Annotated, Any
 import typer
 
 from nurie import registry
-from nurie.arguments import Shapes
 from nurie.cli._inputs import Files, Item, complaint, is_same, read
 from nurie.cli._memory import Memory
 from nurie.cli._session import Session, depth_of, printable
+from nurie.cli._steps import board_after, step_as_data
 from nurie.cli._words import heading, styled
 from nurie.drawing.html import save_page
-from nurie.drawing.text import Depth, draw_board, draw_shapes
+from nurie.drawing.text import Depth
 from nurie.errors import NurieError
 from nurie.grid import UNKNOWN, Grid
 from nurie.messages import announcement, text
 from nurie.options import can_record, check_options, methods, read_options
 from nurie.puzzle import Puzzle
 from nurie.solving import Limits, Outcome, Status
-from nurie.steps import Fact, Step, after
+from nurie.steps import Step, after
 
 
 def explain(
@@ -142,34 +142,10 @@ def _write_json(item: Item, outcome: Outcome, session: Session) -> None:
     grid = item.puzzle.start
     for number, step in enumerate(outcome.steps, 1):
         grid = after(grid, step)
-        told = {"technique": step.technique, "level": step.level}
-        session.write_json(
-            {"file": item.file, "step": number}
-            | told
-            | _as_data(step, item.puzzle)
-            | {
-                "assuming": _facts(step.assuming),
-                "chain": [_as_data(link, item.puzzle) for link in step.chain],
-            }
-        )
+        session.write_json({"file": item.file, "step": number} | step_as_data(step, item.puzzle))
     session.write_json(
         {"file": item.file, "status": outcome.status.value, "known": list(grid.rows)}
     )
-
-
-def _as_data(step: Step, puzzle: Puzzle) -> dict[str, Any]:
-    """The fields that a step and a link of its chain have in common."""
-    return {
-        "line": step.line,
-        "sentence": announcement(step, puzzle),
-        "settles": _facts(step.settles),
-        "because": _facts(step.because),
-    }
-
-
-def _facts(facts: tuple[Fact, ...]) -> list[tuple[int, int, str, bool]]:
-    """Facts as rows and columns counted from zero, states, and whether they hold."""
-    return [(cell.row, cell.column, state, holds) for cell, state, holds in facts]
 
 
 def _write(
@@ -194,15 +170,7 @@ def _as_text(
     head = f"{styled(f'{number}.', '1', depth)} {words} {styled(f'({told})', '2', depth)}"
     if brief:
         return head
-    marked = frozenset(fact.cell for fact in step.settles)
-    reasons = frozenset(fact.cell for fact in step.because) - marked
-    board = draw_board(puzzle, grid, depth, marked=marked, reasons=reasons)
-    shapes = "".join(
-        f"\n{draw_shapes(puzzle, grid, value.shapes)}\n"
-        for value in step.arguments.values()
-        if isinstance(value, Shapes)
-    )
-    return f"{head}\n{board}\n{shapes}"
+    return f"{head}\n{board_after(step, puzzle, grid, depth)}"
 
 
 def _end(outcome: Outcome, method: str | None) -> str:

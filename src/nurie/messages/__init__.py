@@ -15,7 +15,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from nurie.messages.sentences import announcement, place, problem, sentence, technique_name
+from nurie.messages.sentences import (
+    announcement,
+    hint,
+    place,
+    problem,
+    sentence,
+    technique_name,
+)
 
 __all__ = [
     "FOLDER",
@@ -23,6 +30,7 @@ __all__ = [
     "announcement",
     "catalogue",
     "fill",
+    "hint",
     "languages",
     "missing",
     "place",

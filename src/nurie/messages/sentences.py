@@ -39,12 +39,20 @@ from nurie.grid import EMPTY, FILLED, UNKNOWN, Cell
 from nurie.steps import Fact, Step
 
 if TYPE_CHECKING:
+    from nurie.hints import Hint
     from nurie.puzzle import Puzzle
 
 SHOWN_PARTS = 4
 """More places than this are not listed, but called the marked cells."""
 SHOWN_RUNS = 3
 """More runs than this are not listed one by one."""
+_HINTS = {
+    "wrong": "hint.wrong",
+    "impossible": "hint.impossible",
+    "complete": "hint.nothing",
+    "nothing": "hint.failed",
+}
+"""The texts of hints without a step."""
 _STATES = {EMPTY: "empty", FILLED: "filled", UNKNOWN: "unknown"}
 
 
@@ -91,6 +99,17 @@ def colour(name: str, language: str = "en") -> str:
     """A colour by its name, translated if it is a common one."""
     key = f"colour.{name}"
     return messages.text(key, language) if key in messages.catalogue(language) else name
+
+
+def hint(found: Hint, puzzle: Puzzle, language: str = "en") -> str:
+    """A hint in words: its step, or what it is about and why."""
+    if found.step:
+        return announcement(found.step, puzzle, language)
+    told = [messages.text(_HINTS[found.kind], language, count=len(found.cells))]
+    for reason in found.problems:
+        words = problem(reason.code, reason.values, language)
+        told.append(f"{place(reason.place, language)}: {words}." if reason.place else f"{words}.")
+    return " ".join(words[:1].upper() + words[1:] for words in told)
 
 
 def problem(code: str, values: Mapping[str, Any], language: str = "en") -> str:

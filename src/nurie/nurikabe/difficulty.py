@@ -20,7 +20,7 @@ from nurie.solving import NO_LIMITS, Limits, Status
 
 __all__ = ["LEVELS", "Level", "Rating", "rate", "techniques_up_to"]
 
-LEVELS = {row.name: Level(row.level) for row in TABLE}
+LEVELS = {row.name: Level(row.level) for row in TABLE if row.name in EVERY}
 """The level of every technique, in the order in which they are tried."""
 
 

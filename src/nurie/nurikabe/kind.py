@@ -8,7 +8,7 @@ from nurie.nurikabe.facts import facts, in_words
 from nurie.nurikabe.generate import generate
 from nurie.nurikabe.puzzle import MAX_CELLS, MAX_SIDE, Nurikabe
 from nurie.nurikabe.sheet import sheet
-from nurie.nurikabe.techniques import TABLE, explain
+from nurie.nurikabe.techniques import EVERY, TABLE, explain
 
 KIND = Kind(
     name=Nurikabe.kind,
@@ -17,7 +17,7 @@ KIND = Kind(
     max_side=MAX_SIDE,
     max_cells=MAX_CELLS,
     smallest=Nurikabe([[1]]),
-    techniques=TABLE,
+    techniques=tuple(row for row in TABLE if row.name in EVERY),
     explain=explain,
     rate=rate,
     facts=facts,

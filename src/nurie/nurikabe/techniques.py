@@ -33,7 +33,7 @@ FURTHER = names_in(TABLE, "further")
 """The other techniques that make no supposition."""
 SUPPOSING = names_in(TABLE, "supposing")
 """Techniques that suppose a colour for a cell, which fails at once or after a few steps."""
-EVERY = tuple(row.name for row in TABLE)
+EVERY = names_in(TABLE, "document", "further", "supposing")
 """All techniques."""
 
 
@@ -85,7 +85,7 @@ def explain_and_count(
         _problems(puzzle, trouble) if status is Status.NONE else (),
         told(record, steps_of(steps, puzzle, TABLE)),
     )
-    return outcome, {name: count for name, count in zip(EVERY, used, strict=True) if count}
+    return outcome, {row.name: count for row, count in zip(TABLE, used, strict=True) if count}
 
 
 def _problems(puzzle: Nurikabe, trouble: tuple[str, int, int]) -> tuple[Problem, ...]:

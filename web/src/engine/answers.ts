@@ -12,7 +12,6 @@ import {
   STATUS,
   lettersOf,
   lineName,
-  type Cell,
   type ExplainOptions,
   type Explained,
   type Hint,
@@ -27,13 +26,10 @@ import {
 } from './protocol';
 
 const NO_EFFORT: Statistics = { line_solves: 0, probes: 0, decisions: 0, conflicts: 0, propagations: 0, restarts: 0 };
-/** The time limit for a hint. */
-const HINT_SECONDS = 5;
-/** The part of that time spent on finding mistakes. */
-const DOUBT_SECONDS = 1;
 
 export class Answers {
-  private solution: { puzzle: string; rows: readonly string[] | null } | null = null;
+  /** The puzzle of the last hint, and its only solution; null if none was found. */
+  private found: { puzzle: string; solution: readonly string[] | null } | null = null;
 
   constructor(private readonly native: Native) {}
 
@@ -109,27 +105,31 @@ export class Answers {
     return { progress, known, steps, problems: progress === 'contradiction' ? this.whyNone(puzzle, why) : [], looks, probes, found, seconds: seconds() };
   }
 
+  /** What helps to go on; the engine chooses it (engine/hint.hpp). The solution that it found is kept for the next hint. */
   hint(puzzle: PuzzleJson, given: readonly string[], options: HintOptions = {}): Hint {
     if (!usesOnlyItsColours(puzzle)) return { kind: 'impossible', problems: this.problems(puzzle) };
-    const { seconds = HINT_SECONDS } = options;
-    const doubt = Math.min(seconds, DOUBT_SECONDS);
-    const solution = options.solution ?? this.onlySolution(puzzle, doubt);
-    if (solution) {
-      const wrong = differing(given, solution);
-      if (wrong.length) return { kind: 'wrong', cells: wrong };
-    } else {
-      const solved = this.solve(puzzle, { given, solutions: 1, seconds: doubt });
-      if (solved.conflict.length) return { kind: 'wrong', cells: solved.conflict };
-      if (solved.status === 'none') return { kind: 'impossible', problems: solved.problems };
+    const [width, height, letters] = sizes(puzzle);
+    const key = JSON.stringify([puzzle.clues, letters]);
+    const before = this.found?.puzzle === key ? this.found.solution : undefined;
+    const solution = options.solution ?? before;
+    const told = this.ask(
+      new Question(Asked.hint, puzzle, options.seconds, Number(solution !== undefined)).given(given, letters).solution(solution, letters),
+    );
+    const kind = told.text() as Hint['kind'];
+    const cells = told.cells(width);
+    const met = told.problems(puzzle, letters);
+    const [step] = told.list(() => this.step(puzzle, told, letters));
+    if (!options.solution) this.found = { puzzle: key, solution: told.next() ? told.rows(width, height, letters) : null };
+    switch (kind) {
+      case 'step':
+        return { kind, step: step! };
+      case 'wrong':
+        return { kind, cells };
+      case 'impossible':
+        return { kind, problems: this.whyNone(puzzle, met) };
+      default:
+        return { kind };
     }
-    if (!given.some((row) => row.includes(UNKNOWN))) return { kind: 'complete' };
-    const { steps, known } = this.explain(puzzle, given, { steps: 1, seconds });
-    if (steps[0]?.settles.length) return { kind: 'step', step: steps[0] };
-    // If no technique applies, use what the search proved.
-    const next = solution && firstUnknown(known);
-    if (!next) return { kind: 'nothing' };
-    const [row, column] = next;
-    return { kind: 'step', step: { ...PLAIN, technique: 'search', level: 'expert', text: 'search', settles: [[row, column, solution[row]![column]!, true]] } };
   }
 
   /** What is wrong with the clues, as far as this can be seen without solving. */
@@ -155,16 +155,6 @@ export class Answers {
     return table.reduce((set, { name, group }, at) => (techniques?.includes(name) || groups?.includes(group) ? set | (1 << at) : set), 0);
   }
 
-  /** The only solution, or null if there are several or it is hard to find; kept for the next hint. */
-  private onlySolution(puzzle: PuzzleJson, seconds: number): readonly string[] | null {
-    const key = JSON.stringify([puzzle.clues, lettersOf(puzzle)]);
-    if (this.solution?.puzzle !== key) {
-      const { status, solutions } = this.solve(puzzle, { seconds });
-      this.solution = { puzzle: key, rows: status === 'unique' ? solutions[0]! : null };
-    }
-    return this.solution.rows;
-  }
-
   private step(puzzle: PuzzleJson, told: Answer, letters: string): Step {
     const [width] = puzzle.size;
     const technique = this.native.names[puzzle.kind]![told.next()]!;
@@ -184,23 +174,6 @@ export class Answers {
   }
 }
 
-const PLAIN: Step = { technique: '', level: '', line: '', settles: [], because: [], assuming: [], runs: [], numbers: [], text: '', arguments: {}, chain: [] };
-
 function sizes(puzzle: PuzzleJson): [width: number, height: number, letters: string] {
   return [...puzzle.size, lettersOf(puzzle)];
-}
-
-function differing(given: readonly string[], solution: readonly string[]): Cell[] {
-  const wrong: Cell[] = [];
-  given.forEach((row, r) =>
-    [...row].forEach((state, c) => {
-      if (state !== UNKNOWN && state !== solution[r]?.[c]) wrong.push([r, c]);
-    }),
-  );
-  return wrong;
-}
-
-function firstUnknown(rows: readonly string[]): Cell | null {
-  const row = rows.findIndex((cells) => cells.includes(UNKNOWN));
-  return row < 0 ? null : [row, rows[row]!.indexOf(UNKNOWN)];
 }

@@ -142,6 +142,7 @@ export const enum Asked {
   explain,
   problems,
   check,
+  hint,
 }
 
 /** A row of the engine's table of techniques. */
@@ -192,6 +193,11 @@ export class Question {
     for (const row of rows ?? [])
       for (const state of row) this.words.push(state === UNKNOWN ? UNKNOWN_WORD : letters.indexOf(state));
     return this;
+  }
+
+  /** The only solution, for a hint: null if it is known that none was found, undefined if it is to be found. */
+  solution(rows: readonly string[] | null | undefined, letters: string): this {
+    return rows === undefined ? this : this.given(rows, letters);
   }
 
   private clue(runs: readonly RunJson[], letters: string[]): void {

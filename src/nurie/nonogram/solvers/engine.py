@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator
 
 from nurie import _engine
 from nurie.grid import Cell, Grid
-from nurie.native import STATUS, conflicts_of, in_order, rows_of, seconds_of, steps_of
+from nurie.hints import Advice, Hint
+from nurie.native import STATUS, conflicts_of, hint_of, in_order, rows_of, seconds_of, steps_of
 from nurie.nonogram.puzzle import Nonogram
 from nurie.nonogram.techniques import TABLE, why_none
-from nurie.puzzle import Problem
+from nurie.puzzle import Problem, check_given
 from nurie.recording import Record, told
 from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status
 
@@ -55,6 +56,17 @@ def count(puzzle: Nonogram, *, at_most: int, limits: Limits = NO_LIMITS) -> tupl
         return 0, True
     clues = puzzle.rows, puzzle.columns, puzzle.letters
     return _engine.count_nonogram(*clues, at_most, seconds_of(limits), limits.cancel)
+
+
+def hint(puzzle: Nonogram, grid: Grid, *, limits: Limits, solution: Grid | None) -> Hint:
+    """What helps to go on with a board."""
+    if not puzzle.uses_only_its_colours:
+        return Hint(kind=Advice.IMPOSSIBLE, problems=puzzle.problems())
+    clues = puzzle.rows, puzzle.columns, puzzle.letters
+    check_given(puzzle, grid)
+    boards = grid.rows, rows_of(solution, puzzle)
+    told = _engine.hint_nonogram(*clues, *boards, seconds_of(limits), limits.cancel)
+    return hint_of(told, puzzle, TABLE)
 
 
 def _not_for_the_engine(puzzle: Nonogram) -> Outcome | None:

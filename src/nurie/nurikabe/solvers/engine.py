@@ -7,8 +7,11 @@ from collections.abc import Iterable, Iterator
 from nurie import _engine
 from nurie.errors import PuzzleError
 from nurie.grid import Cell, Grid
-from nurie.native import STATUS, conflicts_of, in_order, rows_of, seconds_of
+from nurie.hints import Hint
+from nurie.native import STATUS, conflicts_of, hint_of, in_order, rows_of, seconds_of
 from nurie.nurikabe.puzzle import ANY, Nurikabe
+from nurie.nurikabe.techniques import TABLE
+from nurie.puzzle import check_given
 from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status
 
 MAX_REACH = 20_000_000
@@ -41,6 +44,15 @@ def count(puzzle: Nurikabe, *, at_most: int, limits: Limits = NO_LIMITS) -> tupl
     """The number of solutions, and whether the count is complete."""
     _refuse_what_reaches_too_far(puzzle)
     return _engine.count_nurikabe(puzzle.numbers, at_most, seconds_of(limits), limits.cancel)
+
+
+def hint(puzzle: Nurikabe, grid: Grid, *, limits: Limits, solution: Grid | None) -> Hint:
+    """What helps to go on with a board."""
+    _refuse_what_reaches_too_far(puzzle)
+    check_given(puzzle, grid)
+    boards = grid.rows, rows_of(solution, puzzle)
+    told = _engine.hint_nurikabe(puzzle.numbers, *boards, seconds_of(limits), limits.cancel)
+    return hint_of(told, puzzle, TABLE)
 
 
 def _question(

@@ -1,0 +1,106 @@
+// Hint: what helps a player to go on with a board, for puzzles of every kind. The app, the library and the
+// command line all give the hints of this file.
+//
+//   wrong        cells to correct: those that differ from the only solution; where there are several,
+//                or it is hard to find, a smallest set of cells that cannot all be right
+//   impossible   the puzzle has no solution
+//   complete     no cell is open
+//   step         the easiest next step; where no technique helps, one cell that a search proved
+//   nothing      none of these was found in time
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "answer.hpp"
+#include "problem.hpp"
+#include "step.hpp"
+#include "stop.hpp"
+
+namespace nurie {
+
+enum class Advice : std::uint8_t { wrong, impossible, complete, step, nothing };
+inline constexpr std::array<std::string_view, 5> kAdviceNames{"wrong", "impossible", "complete", "step",
+                                                              "nothing"};
+
+template <class Step>
+struct HintOf {
+    Advice advice = Advice::nothing;
+    std::vector<int> cells = {};              // those to correct
+    std::vector<Problem> problems = {};       // where the search met a contradiction, if it has a place
+    std::vector<Step> steps = {};             // one, or none
+    std::vector<std::uint8_t> solution = {};  // the only one; empty if it is not known
+    bool faulty = false;                      // a solution failed verification: a bug, and no answer
+};
+
+// The time for a hint unless the caller sets another, and for each of two doubts: whether there is only one
+// solution, and whether the board agrees with any.
+inline constexpr double kHintSeconds = 5, kDoubtSeconds = 1;
+
+// `board` holds a colour or kUnknown for each cell. `solution` spares the search for the only solution: it
+// may be that of an earlier hint, and is empty if that found none.
+template <class Puzzle>
+auto hint(Puzzle const& puzzle, std::span<std::uint8_t const> board,
+          std::optional<std::vector<std::uint8_t>> solution, Stop& stop) {
+    using Step = typename decltype(explain(puzzle, board, kEveryTechnique, true, stop).steps)::value_type;
+    HintOf<Step> given;
+    auto const advise = [&](Advice advice) {
+        given.advice = advice;
+        return std::move(given);
+    };
+
+    if (!solution) {
+        Stop doubt = stop.within(kDoubtSeconds);
+        auto found = solve(puzzle, {}, {}, doubt);
+        given.faulty = found.faulty;
+        solution.emplace();
+        if (found.verdict == Verdict::unique) solution = std::move(found.solutions[0]);
+    }
+    given.solution = *solution;
+    std::vector<std::uint8_t> proved = std::move(*solution);  // what the search knows of the cells
+    if (!proved.empty()) {
+        for (std::size_t cell = 0; cell < board.size(); ++cell)
+            if (board[cell] != kUnknown && proved[cell] != kUnknown && board[cell] != proved[cell])
+                given.cells.push_back(int(cell));
+    } else {
+        Stop doubt = stop.within(kDoubtSeconds);
+        auto found = solve(puzzle, board, {}, doubt);
+        given.faulty |= found.faulty;
+        if (found.verdict == Verdict::none) {
+            given.cells = find_conflict(puzzle, board, doubt);
+            if (given.cells.empty()) {
+                given.problems = met(found);
+                return advise(Advice::impossible);
+            }
+        }
+        proved = std::move(found.verdict == Verdict::unique ? found.solutions[0] : found.known);
+    }
+    if (!given.cells.empty()) return advise(Advice::wrong);
+    if (std::find(board.begin(), board.end(), kUnknown) == board.end()) return advise(Advice::complete);
+
+    auto found = explain(puzzle, board, kEveryTechnique, true, stop, -1, 1);
+    for (Step& step : found.steps) {
+        auto const paints = [](Fact const& fact) { return fact.holds; };
+        if (std::none_of(step.settles.begin(), step.settles.end(), paints)) continue;
+        given.steps.push_back(std::move(step));
+        return advise(Advice::step);
+    }
+    // The clues may show cells that the player left open, such as the numbers of a Nurikabe.
+    if (found.progress == Progress::solved) return advise(Advice::complete);
+    for (std::size_t cell = 0; cell < proved.size(); ++cell) {
+        if (found.known[cell] != kUnknown || proved[cell] == kUnknown) continue;
+        Step& step = given.steps.emplace_back(Step{decltype(Step::technique)::search});
+        step.settles.push_back({int(cell), proved[cell]});
+        step.text = "search";
+        return advise(Advice::step);
+    }
+    return given;
+}
+
+}  // namespace nurie

@@ -1,0 +1,127 @@
+// Hints of both kinds: one test for each thing that a hint can say.
+#include "hint.hpp"
+
+#include <string_view>
+
+#include "check.hpp"
+#include "nonogram/explain.hpp"
+#include "nonogram/problems.hpp"
+#include "nurikabe/explain.hpp"
+#include "nurikabe/problems.hpp"
+#include "reference.hpp"
+
+namespace nurie::test {
+namespace {
+
+Board board_of(std::string_view drawn) {
+    Board board;
+    for (char c : drawn)
+        if (c != ' ') board.push_back(c == '?' ? kUnknown : c == '#' ? 1 : 0);
+    return board;
+}
+
+template <class Puzzle>
+auto ask(Puzzle const& puzzle, std::string_view drawn, std::optional<Board> solution = {}) {
+    Stop stop;
+    auto const found = hint(puzzle, board_of(drawn), solution, stop);
+    CHECK(!found.faulty);
+    CHECK_EQUAL(found.steps.size(), std::size_t(found.advice == Advice::step));
+    return found;
+}
+
+// Lines are the lengths of their runs; rows first.
+Clues clues_of(int width, int height, std::vector<std::vector<int>> const& lines) {
+    Clues clues(width, height, 1);
+    for (auto const& line : lines) {
+        for (int length : line) clues.add_run(length, 1);
+        clues.end_line();
+    }
+    return clues;
+}
+
+Clues cross() { return clues_of(3, 3, {{1}, {3}, {1}, {1}, {3}, {1}}); }
+Clues diagonal() { return clues_of(2, 2, {{1}, {1}, {1}, {1}}); }
+
+nurikabe::Puzzle sea() { return {4, 3, {0, 4, 0, 0, 0, 0, 0, 0, 2, 0, 0, 1}}; }
+// Two islands of two in opposite corners, each with two ways to grow.
+nurikabe::Puzzle ambiguous() { return {3, 3, {2, 0, 0, 0, 0, 0, 0, 0, 2}}; }
+
+TEST("hint: wrong cells come first") {
+    auto const found = ask(cross(), "#?? ?.? ???");
+    CHECK_EQUAL(found.advice, Advice::wrong);
+    CHECK_EQUAL(found.cells, (std::vector<int>{0, 4}));
+    CHECK_EQUAL(found.solution, board_of(".#. ### .#."));
+    auto const island = ask(sea(), "#.?? ???? .??.");
+    CHECK_EQUAL(island.advice, Advice::wrong);
+    CHECK_EQUAL(island.cells, std::vector<int>{0});
+}
+
+TEST("hint: a known solution is trusted, and an unknown one is not looked for again") {
+    auto const found = ask(diagonal(), "#? ??", board_of(".# #."));
+    CHECK_EQUAL(found.advice, Advice::wrong);
+    CHECK_EQUAL(found.cells, std::vector<int>{0});
+    auto const again = ask(cross(), "#?? ??? ???", Board{});
+    CHECK(again.solution.empty());
+    CHECK_EQUAL(again.cells, std::vector<int>{0});
+}
+
+TEST("hint: with several solutions, only cells that cannot all be right are wrong") {
+    CHECK_EQUAL(ask(diagonal(), "#? ??").advice, Advice::step);
+    auto const found = ask(diagonal(), "## ??");
+    CHECK_EQUAL(found.advice, Advice::wrong);
+    CHECK_EQUAL(found.cells.size(), std::size_t{2});
+    CHECK(found.solution.empty());
+    CHECK_EQUAL(ask(ambiguous(), "?.? ??? ???").advice, Advice::step);
+    CHECK_EQUAL(ask(ambiguous(), "... ??? ???").advice, Advice::wrong);
+}
+
+TEST("hint: impossible clues") {
+    auto const found = ask(clues_of(2, 2, {{2}, {}, {}, {1}}), "?? ??");
+    CHECK_EQUAL(found.advice, Advice::impossible);
+    CHECK_EQUAL(found.problems.size(), std::size_t{1});
+    CHECK_EQUAL(found.problems[0].code, "nothing_fits");
+    nurikabe::Puzzle const touching(2, 1, {1, 1});
+    CHECK_EQUAL(ask(touching, "??").advice, Advice::impossible);
+}
+
+TEST("hint: a complete board") {
+    CHECK_EQUAL(ask(cross(), ".#. ### .#.").advice, Advice::complete);
+    CHECK_EQUAL(ask(diagonal(), ".# #.").advice, Advice::complete);
+    nurikabe::Puzzle const pair(2, 1, {1, 0});
+    CHECK_EQUAL(ask(pair, ".#").advice, Advice::complete);
+    CHECK_EQUAL(ask(pair, "?#").advice, Advice::complete);  // the number shows that its cell is white
+}
+
+TEST("hint: the easiest next step") {
+    auto const found = ask(cross(), "??? ??? ???");
+    CHECK_EQUAL(found.advice, Advice::step);
+    CHECK_EQUAL(found.steps[0].technique, nonogram::Technique::full_line);
+    CHECK_EQUAL(found.steps[0].line, 1);
+    CHECK_EQUAL(ask(cross(), "??? ### ???").steps[0].line, 3);
+    auto const island = ask(sea(), "?.?? ???? .??.");
+    CHECK_EQUAL(island.advice, Advice::step);
+    CHECK_EQUAL(nurikabe::kTechniques[std::size_t(island.steps[0].technique)].level, Level::easy);
+}
+
+TEST("hint: one cell that a search proved, where no technique helps in time") {
+    Stop stop;
+    stop.after_seconds(0);
+    auto const found = hint(cross(), board_of("??? ??? ???"), board_of(".#. ### .#."), stop);
+    CHECK_EQUAL(found.advice, Advice::step);
+    CHECK_EQUAL(found.steps[0].technique, nonogram::Technique::search);
+    CHECK_EQUAL(found.steps[0].text, "search");
+    CHECK_EQUAL(found.steps[0].settles[0].colour, 0);
+    Stop again;
+    again.after_seconds(0);
+    auto const island = hint(sea(), board_of("?.?? ???? .??."), board_of(".... #### ..#."), again);
+    CHECK_EQUAL(island.steps[0].technique, nurikabe::Technique::search);
+    CHECK_EQUAL(island.steps[0].settles[0].cell, 0);
+}
+
+TEST("hint: nothing, where there are several solutions and nothing follows") {
+    CHECK_EQUAL(ask(diagonal(), "?? ??").advice, Advice::nothing);
+    CHECK_EQUAL(ask(nurikabe::Puzzle(3, 1, {0, 2, 0}), "?.?").advice, Advice::nothing);
+}
+
+}  // namespace
+}  // namespace nurie::test
