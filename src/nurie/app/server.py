@@ -6,6 +6,7 @@ import asyncio
 import logging
 import os
 import signal
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any
@@ -33,6 +34,9 @@ PARENT = "NURIE_PARENT"
 _PARTS = (packs, sync, solving)
 _METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]
 _CODES = {400: "bad_request", 404: "not_found", 405: "wrong_method"}
+_SWITCHING = 0.0005
+"""Seconds after which a thread that reads a large history lets others run; Python's own 0.005 is
+paid several times by every save."""
 _log = logging.getLogger("nurie.app")
 
 
@@ -83,6 +87,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
+    sys.setswitchinterval(_SWITCHING)
     engine = open_engine(settings)
     services = Services(settings, engine, app.state.rates)
     services.writer.start()
