@@ -45,13 +45,13 @@ def against(
 def test_a_history_is_read_page_by_page_again_and_again() -> None:
     def page(asked: Asked) -> bytes:
         since = asked.value["since"]
-        return ok({"cursor": since + 5, "more": since < 10})
+        return ok({"cursor": since + 5, "more": since < 10, "moves": []})
 
     server, counts = against("large-histories", page, lambda _, c: c["histories read"] >= 2)
     assert [one.value["since"] for one in server.asked[:6]] == [0, 5, 10, 0, 5, 10]
     assert {(one.path, one.key) for one in server.asked} == {("/api/sync", hostile.HISTORY_KEY)}
     assert set(server.addresses) == {"127.0.0.2"}
-    sizes = [len(json.dumps({"cursor": c, "more": c < 15})) for c in (5, 10, 15)]
+    sizes = [len(json.dumps({"cursor": c, "more": c < 15, "moves": []})) for c in (5, 10, 15)]
     if len(server.asked) == 6:
         assert counts["bytes read"] == 2 * sum(sizes)
     assert counts["bytes read"] >= 2 * sum(sizes)
@@ -59,10 +59,10 @@ def test_a_history_is_read_page_by_page_again_and_again() -> None:
 
 
 def test_a_reader_that_is_refused_or_cut_off_starts_again() -> None:
-    answers = [ok({}, 429), None, ok({"cursor": 1, "more": True})]
+    answers = [ok({}, 429), None, ok({"cursor": 1, "more": True, "moves": []})]
 
     def reply(_: Asked) -> bytes | None:
-        return answers.pop(0) if answers else ok({"cursor": 9, "more": False})
+        return answers.pop(0) if answers else ok({"cursor": 9, "more": False, "moves": []})
 
     server, counts = against("large-histories", reply, lambda _, c: c["histories read"] >= 1)
     assert [one.value["since"] for one in server.asked[:4]] == [0, 0, 0, 1]

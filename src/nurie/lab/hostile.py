@@ -88,7 +88,8 @@ async def large_histories(url: str, stop: asyncio.Event, counts: Counter[str]) -
                     return
                 counts["bytes read"] += len(body)
                 # Parsing all of it would delay the players, who share this process.
-                told = json.loads(body[: body.index(b',"moves":')] + b"}")
+                head = body.partition(b'"moves":')[0]
+                told = json.loads(head.rstrip(b", ") + b"}")
                 since, more = told["cursor"], told["more"]
             counts["histories read"] += 1
         finally:

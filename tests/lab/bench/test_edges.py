@@ -116,6 +116,32 @@ def test_another_engine_in_the_middle_is_told(
     assert "The engine was rebuilt" in capsys.readouterr().out
 
 
+def test_a_report_is_printed_once_when_the_rest_is_stopped(
+    data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fill(result: Result, *_: Any) -> None:
+        if result.name == "newspaper":
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(bench, "_fill", fill)
+    bench.main(["--data", str(data), "--set", "survey", "newspaper"])
+    said = capsys.readouterr().out
+    assert [said.count(f"## {name}\n") for name in ("survey", "newspaper")] == [1, 1]
+    assert "Stopped before the end" in said
+
+
+@pytest.mark.parametrize(("count", "has_more"), [(10, False), (11, True)])
+def test_at_most_ten_wrong_puzzles_are_named(count: int, has_more: bool) -> None:
+    names = [f"{n}_5x5" for n in range(count)]
+    figures = {"expected": "unique", "is_the_goal": True, "engine_seconds": 0.001}
+    figures |= dict.fromkeys(("line_solves", "probes", "decisions", "nodes", "conflicts"), 1)
+    lines = {name: Line("", "", name, "several", 0.001, figures) for name in names}
+    whole = {"passes": [1.0], "peak_megabytes": 1.0}
+    said = report.text(Result("newspaper", whole=whole, ours=lines))
+    assert said.count("(several, not unique)") == 10
+    assert (" and more." in said) is has_more
+
+
 def test_who_is_asked_for_how_much(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Any] = []
 
