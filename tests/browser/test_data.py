@@ -125,7 +125,7 @@ def test_progress_moves_to_another_device_and_is_erased(
     second.go("/play/small/house")
     second.tap(0, 2)
     second.go("/settings")
-    second.page.get_by_text("Also kept on the server").wait_for()
+    second.page.get_by_text("Also saved on the server").wait_for()
     first.go("/play/small/house")
     for _ in range(40):
         first.page.evaluate("dispatchEvent(new Event('online'))")
@@ -205,7 +205,7 @@ def test_a_file_of_another_player_is_shown_first(
     open_screen: Opener, tmp_path: Path, size: str
 ) -> None:
     screen = open_screen("/settings", size=size)
-    screen.page.get_by_text("Also kept on the server").wait_for()
+    screen.page.get_by_text("Also saved on the server").wait_for()
     me = screen.page.evaluate(READ_PLAYER)
     text = export_of(OTHER, moves=[a_move(0), a_move(1)], puzzles=[an_own("x")])
     file = tmp_path / "theirs.json"
@@ -243,7 +243,7 @@ def test_another_tab_follows_the_change_of_player(open_screen: Opener, tmp_path:
 
 def test_bad_entries_of_a_file_are_skipped_and_listed(open_screen: Opener, tmp_path: Path) -> None:
     screen = open_screen("/settings")
-    screen.page.get_by_text("Also kept on the server").wait_for()
+    screen.page.get_by_text("Also saved on the server").wait_for()
     text = export_of(
         screen.page.evaluate(READ_PLAYER),
         moves=[a_move(0), a_move(1, attempt="no colon"), a_move(2, clock=2**53 - 1)],
@@ -264,7 +264,7 @@ def test_bad_entries_of_a_file_are_skipped_and_listed(open_screen: Opener, tmp_p
     screen.page.get_by_text("Puzzle good").wait_for()
     assert screen.page.get_by_text("No clues").count() == 0
     screen.go("/settings")
-    screen.page.get_by_text("Also kept on the server").wait_for()
+    screen.page.get_by_text("Also saved on the server").wait_for()
     assert screen.page.evaluate(UNSENT) == []
 
 
@@ -336,7 +336,7 @@ def test_a_player_erased_elsewhere_decides(open_screen: Opener) -> None:
     assert sorted(kinds) == ["paint", "paint", "pause", "start"]
     card.get_by_role("button", name="Keep it as a new player").click()
     first.page.get_by_text("You are now a new player").wait_for()
-    first.page.get_by_text("Also kept on the server").wait_for()
+    first.page.get_by_text("Also saved on the server").wait_for()
     assert first.page.evaluate(READ_PLAYER) != key
     assert attempts_on_server(first) == ["small/mug"]
     body = {"device": "reader"}

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from PIL import ImageColor
 
 from nurie.nonogram.puzzle import BLACK, Colour
 
@@ -50,6 +51,12 @@ def test_colours_with_a_default_and_a_background() -> None:
     assert has_clues_of(puzzle, "#mm\nm#.")
     assert puzzle.colours == (Colour("m", "blue", "#0000ff"), BLACK)
     assert puzzle.background == Colour(".", "paper", "#ffffee")
+
+
+def test_named_colours_after_pillow_has_used_them() -> None:
+    ImageColor.getrgb("navy")
+    puzzle = read("#d\nm:% navy\n: rows\n1m\n:\n1m\n", "olsak")
+    assert puzzle.colours == (Colour("m", "navy", "#000080"),)
 
 
 def test_blank_lines_are_empty_lines() -> None:

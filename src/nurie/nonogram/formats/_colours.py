@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache
 from string import ascii_letters, digits, punctuation
 
 from nurie.errors import FormatError
@@ -27,17 +28,23 @@ def rgb_of(text: str) -> str | None:
 
 def rgb_of_name(name: str) -> str | None:
     """The value of a colour with an English name, such as ``dark green``."""
-    from PIL import ImageColor
-
-    value = ImageColor.colormap.get(name.lower().replace(" ", ""))
-    return value if isinstance(value, str) else None
+    return _named().get(name.lower().replace(" ", ""))
 
 
 def name_of_rgb(rgb: str) -> str:
     """The English name of a colour value; empty if it has none."""
+    return next((name for name, value in _named().items() if value == rgb), "")
+
+
+@cache
+def _named() -> dict[str, str]:
+    """The colours that Pillow knows by name; it stores some of their values as text, some not."""
     from PIL import ImageColor
 
-    return next((name for name, value in ImageColor.colormap.items() if value == rgb), "")
+    return {
+        name: "#{:02x}{:02x}{:02x}".format(*ImageColor.getrgb(name))
+        for name in tuple(ImageColor.colormap)
+    }
 
 
 def background(name: str, rgb: str) -> Colour:
