@@ -82,7 +82,7 @@ def test_a_technique_is_named_once(open_screen: Opener) -> None:
         screen.page.get_by_label("Width" if side == "column" else "Height").fill("2")
         screen.press("Tab")
         for number in (1, 2):
-            screen.page.get_by_label(f"Clue of {side} {number}").fill("1")
+            screen.page.get_by_label(f"Clue for {side} {number}").fill("1")
     screen.link("Solve").click()
     screen.page.get_by_label("Method").select_option("whole_board")
     screen.button("Solve").click()
