@@ -9,7 +9,7 @@ LOCK := $(BIN)/uv --quiet pip compile --universal --python-version 3.11 --genera
 	--custom-compile-command "make lock" $(if $(UPGRADE),--upgrade)
 CPP := $(wildcard engine/*.[ch]pp engine/*/*.[ch]pp engine/*/*/*.[ch]pp)
 WASM := web/src/engine/engine.wasm
-WASM_CPP := $(filter-out engine/python/% engine/tests/% %/ants.cpp %/ants.hpp,$(CPP))
+WASM_CPP := $(filter-out engine/python/% engine/tests/% engine/nonogram/making/% %/ants.cpp %/ants.hpp,$(CPP))
 NINJA = -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja)
 CLIENT := src/nurie/app/static/index.html
 WEB := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.html web/*.js web/*.ts licences/*.txt src/nurie/messages/*.json)

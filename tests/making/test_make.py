@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 import nurie
 from nurie import Grid, Status
 from nurie.difficulty import Level
-from nurie.making import making
+from nurie.making import making, sketching
 from nurie.making.cuts import places
 from nurie.making.palettes import difference, oklab
 from nurie.nonogram.techniques import EVERY, TRYING, explain
@@ -219,6 +219,6 @@ def test_levels() -> None:
 def test_a_board_that_cannot_be_repaired(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without any work for repairs, only cuts that are solvable as they are would do."""
     monkeypatch.setattr(making, "_MENDING", {False: -1, True: -1})
-    monkeypatch.setattr(making, "places", lambda *size, few: [next(places(*size, few=few))])
+    monkeypatch.setattr(sketching, "places", lambda *size, few: [next(places(*size, few=few))])
     with pytest.raises(nurie.CannotMakeError, match="try another size"):
         nurie.make(painted(FRAME), (8, 8))

@@ -8,7 +8,7 @@ from enum import StrEnum
 from nurie import _engine
 from nurie.errors import PuzzleError, StoppedError
 from nurie.grid import UNKNOWN, Cell, Grid
-from nurie.making.palettes import Rgb, difference
+from nurie.making.palettes import Rgb, contrasts
 from nurie.native import seconds_of
 from nurie.nonogram.puzzle import Nonogram
 from nurie.puzzle import check_given
@@ -65,15 +65,12 @@ def improve(
     states = puzzle.states
     numbers = {letter: number for number, letter in enumerate(states)}
     rgbs = [_rgb(colour.rgb) for colour in (puzzle.background, *puzzle.colours)]
-    contrasts = bytes(
-        min(255, round(255 * difference(one, other) / 0.4)) for one in rgbs for other in rgbs
-    )
     _, hints, is_complete = _engine.advise_picture(
         grid.width,
         grid.height,
         len(states),
         bytes(numbers[state] for row in grid for state in row),
-        contrasts if len(states) > 2 else b"",
+        contrasts(rgbs) if len(states) > 2 else b"",
         seconds_of(limits),
         limits.cancel,
     )

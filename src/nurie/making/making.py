@@ -1,14 +1,12 @@
-"""Makes a nonogram of a picture: cuts it in several ways, and keeps what is most like it.
+"""Makes a nonogram of a picture: of all its cuts, repairs some and keeps what is most like it.
 
 A cut that can be solved as it is beats one that needs changes, unless it is much less like
-the picture. What is not like it is counted in cells: a cell that the drawing covers by 70 %
-is wrong by 0.3 if it is filled, and by 0.7 if it is empty. Errors that cancel out nearby, as
-along an outline, count for less than those that do not: then a dot or a line is gone.
+the picture.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -16,31 +14,22 @@ from nurie import _engine, files
 from nurie.difficulty import Level, Rating
 from nurie.errors import CannotMakeError, PuzzleError
 from nurie.grid import EMPTY, Cell, Grid
-from nurie.making.cuts import Sheet, places
-from nurie.making.palettes import difference, named, palette_of
-from nurie.making.repairing import Repair, Sketch, repair
-from nurie.making.sources import content_box, ink_of, open_picture, paper_of, visible_box
+from nurie.making.repairing import Repair, repair
+from nurie.making.sketching import COARSE, FINE, Cut, Drawing, Drawings, in_black, in_colour
+from nurie.making.sources import open_picture
 from nurie.nonogram.difficulty import rate
-from nurie.nonogram.puzzle import BLACK, MAX_COLOURS, WHITE, Colour, Nonogram
+from nurie.nonogram.puzzle import MAX_COLOURS, Nonogram
 
 if TYPE_CHECKING:
-    from PIL import Image
-
     from nurie.making.sources import Source
 
-MAX_SIDE = 100
-"""The largest board that is made; repairs of larger ones take too long."""
 PROVED_UP_TO = 225
 """Repairs of boards with up to this many cells are proved to be the best, if the limit allows."""
 PROVING = 2_000_000
 """The limit for this proof, in solved lines: about a sixth of a second."""
 
-_THRESHOLDS = (0.5, 0.46, 0.54, 0.42, 0.58, 0.38, 0.62, 0.34, 0.66, 0.3, 0.24, 0.18, 0.12)
-"""How much of a cell must be covered for it to be filled; little makes lines thick."""
 _MOST_CHANGED = 0.08
 """If a larger share of the cells would have to change, it would be another picture."""
-_FINE, _COARSE = 0.4, 1.2
-"""How much an error counts in its cell, and how much the mean around it."""
 _CHANGE = 0.35
 """How much a changed cell counts, besides what it loses, when cuts are compared."""
 _EDGES = 2.0
@@ -55,22 +44,6 @@ _REVEAL = 0.6
 """How much it counts for a repair that a cell would have to be revealed."""
 _MENDING = {False: 300_000, True: 3_000_000}
 """The limit of the work to repair one cut, in solved lines: by lines alone, and with edges."""
-
-
-@dataclass(frozen=True, slots=True)
-class Cut:
-    """How the picture was laid over the board."""
-
-    threshold: float
-    """How much of a cell had to be covered for it to be filled; 0 in colour."""
-    across: float
-    """The width of a cell, in pixels of the picture that was cropped and fitted."""
-    down: float
-    """The height of a cell."""
-    left: float
-    """How many cells are to the left of the picture."""
-    top: float
-    """How many cells are above it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,12 +102,9 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class _Attempt:
-    """One cut, and its repair if it has one."""
+    """A cut, and its repair if it has one."""
 
-    sketch: Sketch
-    cut: Cut
-    loss: float
-    """What the cut gets wrong, in cells."""
+    drawing: Drawing
     repair: Repair | None = None
     edges: bool = False
     """Whether solving it needs deductions along the edges, not just lines."""
@@ -142,24 +112,16 @@ class _Attempt:
     @property
     def price(self) -> float:
         """What is lost in all."""
-        loss = self.loss + (_EDGES if self.edges else 0)
+        loss = self.drawing.loss + (_EDGES if self.edges else 0)
         if self.repair is None:
             return loss
-        states, shares = self.sketch.states, self.sketch.shares
+        sketch = self.drawing.sketch
+        states, shares = sketch.states, sketch.shares
         for at in self.repair.changed:
-            before, after = self.sketch.cells[at], self.repair.cells[at]
+            before, after = sketch.cells[at], self.repair.cells[at]
             worse = (shares[at * states + before] - shares[at * states + after]) / 255
-            loss += (_FINE + _COARSE) * worse + _CHANGE
+            loss += (FINE + COARSE) * worse + _CHANGE
         return loss
-
-
-@dataclass(frozen=True, slots=True)
-class _Job:
-    """What is the same for all cuts of a picture."""
-
-    colours: tuple[Colour, ...]
-    background: Colour
-    attempts: list[_Attempt]
 
 
 def make(
@@ -185,14 +147,15 @@ def make(
         raise PuzzleError(f"a picture gets 1 to {MAX_COLOURS} colours, not {colours}")
     wanted = _level(level)
     opened = open_picture(picture)
-    job = _in_black(opened, size) if colours == 1 else _in_colour(opened, size, colours)
+    drawn = in_black(opened, size) if colours == 1 else in_colour(opened, size, colours)
     seen: set[Level] = set()
-    for attempt in _best_first(job.attempts, cancel, is_choosy=wanted is not None):
-        made = _finished(attempt, job, title, proving, cancel)
+    attempts = [_Attempt(drawing) for drawing in drawn.each]
+    for attempt in _best_first(attempts, cancel, is_choosy=wanted is not None):
+        made = _finished(attempt, drawn, title, proving, cancel)
         if wanted is None or made.level is wanted:
             return made
         seen.add(made.level)
-    sketch = job.attempts[0].sketch
+    sketch = drawn.each[0].sketch
     board = f"{sketch.width}×{sketch.height}"
     if seen:
         levels = " or ".join(one for one in Level if one in seen)
@@ -210,142 +173,6 @@ def _level(level: Level | str | None) -> Level | None:
     if level not in list(Level):
         raise PuzzleError(f"there is no level {level!r}; there are {', '.join(Level)}")
     return Level(level)
-
-
-def board_size(size: int | str | tuple[int, int], across: int, down: int) -> tuple[int, int]:
-    """Columns and rows for a picture so large."""
-    if isinstance(size, str):
-        parts = size.lower().replace("×", "x").split("x")
-        if not all(part.strip().isdecimal() and part.isascii() for part in parts):
-            raise PuzzleError(f"a size is columns and rows, such as 20x15, not {size!r}")
-        numbers = [int(part) for part in parts[:3]]
-        if len(numbers) > 2:
-            raise PuzzleError(f"a size is columns and rows, such as 20x15, not {size!r}")
-        size = (numbers[0], numbers[1]) if len(numbers) == 2 else numbers[0]
-    if isinstance(size, int):
-        longer = max(across, down)
-        size = max(1, round(size * across / longer)), max(1, round(size * down / longer))
-    width, height = size
-    if not (max(width, height) >= 2 and min(width, height) >= 1):
-        raise PuzzleError(f"{width}×{height} is too small for a picture")
-    if max(width, height) > MAX_SIDE:
-        raise PuzzleError(
-            f"a picture becomes {MAX_SIDE} cells a side at most, not {width}×{height}"
-        )
-    return width, height
-
-
-def _in_black(opened: Image.Image, size: int | str | tuple[int, int]) -> _Job:
-    from PIL import Image
-
-    left, top, right, bottom = visible_box(opened)
-    longer = max(board_size(size, right - left, bottom - top))
-    ink = ink_of(opened, max(right - left, bottom - top) / longer)
-    width, height = board_size(size, *ink.size)
-    sheet = Sheet(ink, width, height)
-    attempts: dict[bytes, _Attempt] = {}
-    for place in places(ink.size, width, height, few=False):
-        covered = sheet.shares(place)
-        shares = _interleaved((covered.translate(_COMPLEMENT), covered))
-        drawn = Image.frombytes("L", (width, height), covered)
-        for threshold in _THRESHOLDS:
-            least = round(255 * threshold)
-            cells = covered.translate(bytes(value >= least for value in range(256)))
-            cut = Cut(threshold, place.across, place.down, place.left, place.top)
-            sketch = Sketch(width, height, 2, cells, shares)
-            _add(attempts, sketch, cut, _loss(cells, drawn))
-    return _Job((BLACK,), WHITE, _sorted(attempts))
-
-
-def _loss(cells: bytes, drawn: Image.Image) -> float:
-    """How much of a drawing in black and white the cells get wrong, in cells."""
-    from PIL import Image, ImageChops, ImageFilter
-
-    filled = Image.frombytes("L", drawn.size, cells.translate(_FULL))
-    error = ImageChops.subtract(filled, drawn, scale=2, offset=128)
-    coarse = error.filter(ImageFilter.BoxBlur(1))
-    return _FINE * _size_of(error) + _COARSE * _size_of(coarse)
-
-
-def _size_of(error: Image.Image) -> float:
-    histogram = error.histogram()
-    return sum(abs(value - 128) * times for value, times in enumerate(histogram)) / 127.5
-
-
-_FULL = bytes(255 if value else 0 for value in range(256))
-_COMPLEMENT = bytes(255 - value for value in range(256))
-
-
-def _interleaved(layers: Sequence[bytes]) -> bytes:
-    """The shares of all states, cell by cell, from those of each state."""
-    shares = bytearray(len(layers) * len(layers[0]))
-    for at, layer in enumerate(layers):
-        shares[at :: len(layers)] = layer
-    return bytes(shares)
-
-
-def _in_colour(opened: Image.Image, size: int | str | tuple[int, int], colours: int) -> _Job:
-    from PIL import Image
-
-    paper = paper_of(opened)
-    flat = Image.alpha_composite(Image.new("RGBA", opened.size, paper), opened).convert("RGB")
-    flat = flat.crop(content_box(opened))
-    width, height = board_size(size, *flat.size)
-    palette = palette_of(flat, paper, colours)
-    states = len(palette.colours) + 1
-    if states == 1:
-        raise CannotMakeError("the picture has no colour that differs from its background")
-    sheets = [
-        Sheet(
-            palette.shades.point([255 * (at == layer) for at in palette.layer_of_shade], "L"),
-            width,
-            height,
-        )
-        for layer in range(1, states)
-    ]
-    every = [palette.paper, *palette.colours]
-    contrasts = bytes(
-        min(255, round(255 * difference(one, other) / 0.4)) for one in every for other in every
-    )
-    attempts: dict[bytes, _Attempt] = {}
-    for place in places(flat.size, width, height, few=True):
-        layers = [sheet.shares(place) for sheet in sheets]
-        paper_share = bytes(max(0, 255 - sum(parts)) for parts in zip(*layers, strict=True))
-        layers.insert(0, paper_share)
-        shares = _interleaved(layers)
-        for bias in _PAPER_BIAS:
-            cells = bytes(_majority(parts, bias) for parts in zip(*layers, strict=True))
-            cut = Cut(0.0, place.across, place.down, place.left, place.top)
-            right = sum(shares[at * states + state] for at, state in enumerate(cells))
-            sketch = Sketch(width, height, states, cells, shares, contrasts)
-            _add(attempts, sketch, cut, len(cells) - right / 255)
-    named_colours, background = named(palette.colours, palette.paper)
-    return _Job(named_colours, background, _sorted(attempts))
-
-
-_PAPER_BIAS = (0, 40, -40)
-"""In colour, how much more of a cell must be covered by ink than by paper, of 255."""
-
-
-def _majority(parts: tuple[int, ...], bias: int) -> int:
-    """The state of a cell: paper, or the colour that covers most of it."""
-    ink = sum(parts[1:])
-    if ink < parts[0] + bias or not ink:
-        return 0
-    return max(range(1, len(parts)), key=lambda state: (parts[state], -state))
-
-
-def _add(attempts: dict[bytes, _Attempt], sketch: Sketch, cut: Cut, loss: float) -> None:
-    """One more cut, unless it is empty or an earlier one is as good."""
-    other = attempts.get(sketch.cells)
-    if any(sketch.cells) and (other is None or loss < other.loss):
-        attempts[sketch.cells] = _Attempt(sketch, cut, loss)
-
-
-def _sorted(attempts: dict[bytes, _Attempt]) -> list[_Attempt]:
-    if not attempts:
-        raise CannotMakeError("at this size nothing is left of the picture; try a larger one")
-    return sorted(attempts.values(), key=lambda attempt: attempt.loss)
 
 
 def _best_first(
@@ -366,9 +193,9 @@ def _best_first(
                 if solved and broken[0].price + _CHANGE >= solved[0].price and not is_choosy:
                     break
                 attempt = broken.pop(0)
-                cells = len(attempt.sketch.cells)
+                cells = len(attempt.drawing.sketch.cells)
                 found = repair(
-                    attempt.sketch,
+                    attempt.drawing.sketch,
                     most=max(4, round(_MOST_CHANGED * cells)),
                     mending=_MENDING[edges],
                     edges=edges,
@@ -393,7 +220,7 @@ def _sifted(attempts: list[_Attempt]) -> tuple[list[_Attempt], list[_Attempt]]:
     for attempt in attempts:
         if solved and attempt.price > solved[0].price + _WORTH:
             break
-        if reveals := attempt.sketch.reveals(edges=attempt.edges):
+        if reveals := attempt.drawing.sketch.reveals(edges=attempt.edges):
             broken.append((attempt.price + _REVEAL * reveals, attempt))
         else:
             solved.append(attempt)
@@ -403,12 +230,12 @@ def _sifted(attempts: list[_Attempt]) -> tuple[list[_Attempt], list[_Attempt]]:
 
 def _finished(
     attempt: _Attempt,
-    job: _Job,
+    drawn: Drawings,
     title: str,
     proving: int,
     cancel: _engine.Cancellation | None,
 ) -> Made:
-    sketch, found = attempt.sketch, attempt.repair
+    sketch, found = attempt.drawing.sketch, attempt.repair
     if found and proving and len(sketch.cells) <= PROVED_UP_TO:
         most = len(found.changed)
         found = (
@@ -423,9 +250,9 @@ def _finished(
             or found
         )
     cells = found.cells if found else sketch.cells
-    letters = EMPTY + "".join(colour.letter for colour in job.colours)
+    letters = EMPTY + "".join(colour.letter for colour in drawn.colours)
     before, after = (_grid(states, sketch.width, letters) for states in (sketch.cells, cells))
-    puzzle = Nonogram.of(after, colours=job.colours, background=job.background, title=title)
+    puzzle = Nonogram.of(after, colours=drawn.colours, background=drawn.background, title=title)
     rating = rate(puzzle)
     if rating is None:
         raise AssertionError("the engine repaired a picture that techniques do not solve")
@@ -438,7 +265,7 @@ def _finished(
         found.at_least if found else 0,
         _similarity(sketch.cells, cells),
         rating,
-        attempt.cut,
+        attempt.drawing.cut,
     )
 
 

@@ -7,12 +7,14 @@ one colour.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import sqrt
 from typing import TYPE_CHECKING, TypeAlias
 
-from nurie.nonogram.puzzle import BLACK, WHITE, Colour
+from nurie.nonogram.palettes import Palette, background
+from nurie.nonogram.puzzle import Colour
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -28,19 +30,21 @@ _ALIKE = 0.09
 """Colours that differ by less become one, even if more are allowed."""
 _PAPER = 0.05
 """Colours that differ from the paper by less become part of it."""
+_FULL_CONTRAST = 0.4
+"""Colours that differ by more could not be more different."""
 _LEAST_SHARE = 0.02
 """Colours with less of the ink than this become part of the nearest."""
 
 
 @dataclass(frozen=True, slots=True)
-class Palette:
+class Shades:
     """The paper and the colours on it, each with the shades that it stands for."""
 
     paper: Rgb
     colours: tuple[Rgb, ...]
     layer_of_shade: tuple[int, ...]
     """For each value of the picture of shades: 0 for the paper, or the number of a colour."""
-    shades: Image.Image
+    picture: Image.Image
     """The picture, a shade for each pixel."""
 
 
@@ -68,7 +72,16 @@ def difference(one: Rgb, other: Rgb) -> float:
     return sqrt((_LIGHTNESS * (l1 - l2)) ** 2 + (a1 - a2) ** 2 + (b1 - b2) ** 2)
 
 
-def palette_of(flat: Image.Image, paper: Rgb, most: int) -> Palette:
+def contrasts(colours: Sequence[Rgb]) -> bytes:
+    """How different every two colours look, from 0 to 255, pair by pair, as the engine takes it."""
+    return bytes(
+        min(255, round(255 * difference(one, other) / _FULL_CONTRAST))
+        for one in colours
+        for other in colours
+    )
+
+
+def shades_of(flat: Image.Image, paper: Rgb, most: int) -> Shades:
     """At most this many colours for a picture without transparency."""
     from PIL import Image
 
@@ -87,7 +100,7 @@ def palette_of(flat: Image.Image, paper: Rgb, most: int) -> Palette:
         for at in group:
             layers[at] = number
     colours = tuple(rgbs[_main(group, counts)] for group in groups)
-    return Palette(paper, colours, tuple(layers), shades)
+    return Shades(paper, colours, tuple(layers), shades)
 
 
 def _main(group: list[int], counts: list[int]) -> int:
@@ -153,15 +166,13 @@ _NAMES: dict[str, Rgb] = {
     "pink": (250, 140, 180),
     "magenta": (230, 40, 160),
 }
-_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def named(colours: tuple[Rgb, ...], paper: Rgb) -> tuple[tuple[Colour, ...], Colour]:
     """Colours for a puzzle, each with a unique name and letter, and the background."""
-    taken: dict[str, Colour] = {}
+    palette = Palette()
     names: set[str] = set()
     for rgb in colours:
-        value = "#" + bytes(rgb).hex()
         nearest = sorted(_NAMES, key=lambda name: difference(_NAMES[name], rgb))
         name = next((name for name in nearest[:2] if name not in names), nearest[0])
         number = 2
@@ -169,11 +180,9 @@ def named(colours: tuple[Rgb, ...], paper: Rgb) -> tuple[tuple[Colour, ...], Col
             name = f"{nearest[0]} {number}"
             number += 1
         names.add(name)
-        if value == BLACK.rgb:
-            taken[BLACK.letter] = BLACK
-            continue
-        letter = next(letter for letter in (name[0], *_LETTERS) if letter not in taken)
-        taken[letter] = Colour(letter, name, value)
-    value = "#" + bytes(paper).hex()
-    background = WHITE if value == WHITE.rgb else Colour(WHITE.letter, "background", value)
-    return tuple(taken.values()), background
+        palette.add(name[0], name, _hex(rgb))
+    return palette.colours, background("background", _hex(paper))
+
+
+def _hex(rgb: Rgb) -> str:
+    return "#" + bytes(rgb).hex()

@@ -18,7 +18,8 @@ from nurie.errors import FormatError
 from nurie.formats import objects, texts
 from nurie.formats.objects import expect, shown
 from nurie.grid import FILLED
-from nurie.nonogram.formats import _colours, _text
+from nurie.nonogram import palettes
+from nurie.nonogram.formats import _text
 from nurie.nonogram.puzzle import BLACK, MAX_SIDE, WHITE, Clue, Colour, Nonogram
 
 suffixes = (".json", ".jsonl")
@@ -60,7 +61,7 @@ def _colour(value: Any) -> Colour:
     letter, name, told = (
         expect(fields.get(key), str, f"the {key} of a colour") for key in ("letter", "name", "rgb")
     )
-    if not (rgb := _colours.rgb_of(told)):
+    if not (rgb := palettes.rgb_of(told)):
         raise FormatError(f"a colour value like #1f77b4 was expected, not {texts.quoted(told)}")
     return Colour(letter, name, rgb)
 
@@ -93,7 +94,7 @@ def _run(value: Any, letters: set[str]) -> int | tuple[int, str]:
 def write(puzzles: Iterable[Nonogram], target: BinaryIO) -> None:
     """Write one puzzle per line."""
     for puzzle in texts.at_least_one(puzzles):
-        _colours.check_palette(puzzle)
+        palettes.check_palette(puzzle)
         clues = {
             "rows": [_plain(clue) for clue in puzzle.rows],
             "columns": [_plain(clue) for clue in puzzle.columns],

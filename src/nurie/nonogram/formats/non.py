@@ -33,7 +33,8 @@ from typing import BinaryIO
 from nurie.errors import FormatError
 from nurie.formats import texts
 from nurie.grid import EMPTY, FILLED, UNKNOWN, Grid
-from nurie.nonogram.formats import _colours, _text
+from nurie.nonogram import palettes
+from nurie.nonogram.formats import _text
 from nurie.nonogram.puzzle import BLACK, WHITE, Clue, Nonogram, default_colour
 
 suffixes = (".non", ".nonpack")
@@ -112,7 +113,7 @@ class _Block:
             self.sides[key] = _text.side(value, at, key)
             return None
         if key in ("color", "colour"):
-            rgb = _colours.rgb_of(value[1:])
+            rgb = palettes.rgb_of(value[1:])
             if not _LETTER.match(value) or not rgb:
                 what = "a letter and a value like #1f77b4 were expected"
                 raise FormatError(f"{what}, not {texts.quoted(value)}", line=at)
@@ -137,7 +138,7 @@ class _Block:
         width, height = self.sides["width"], self.sides["height"]
         rows = self._clues("rows", height)
         columns = self._clues("columns", width)
-        palette = _colours.Palette()
+        palette = palettes.Palette()
         letters = self._letters(rows + columns, palette)
         return Nonogram(
             [_in_colour(clue, letters) for clue in rows],
@@ -148,7 +149,7 @@ class _Block:
             **{key: "; ".join(dict.fromkeys(told)) for key, told in self.credits.items()},
         )
 
-    def _letters(self, clues: list[_Runs], palette: _colours.Palette) -> dict[str, str]:
+    def _letters(self, clues: list[_Runs], palette: palettes.Palette) -> dict[str, str]:
         """The letters of the colours by those in the file; ``1`` is black, as in the goal."""
         used = {colour for clue in clues for length, colour in clue if length}
         letters = {}
@@ -221,7 +222,7 @@ def write(puzzles: Iterable[Nonogram], target: BinaryIO) -> None:
 
 
 def _lines(puzzle: Nonogram) -> Iterator[str]:
-    letters = _colours.letters_within(puzzle, _colours.LETTERS)
+    letters = palettes.letters_within(puzzle, palettes.LETTERS)
     if BLACK in puzzle.colours:
         letters[FILLED] = ""
     for key, text in (

@@ -28,7 +28,8 @@ from typing import BinaryIO
 from nurie.errors import FormatError
 from nurie.formats import texts
 from nurie.grid import EMPTY, FILLED
-from nurie.nonogram.formats import _colours, _text
+from nurie.nonogram import palettes
+from nurie.nonogram.formats import _text
 from nurie.nonogram.puzzle import (
     BLACK,
     WHITE,
@@ -57,7 +58,7 @@ def read(source: BinaryIO) -> Iterator[Nonogram]:
     preamble, *sections = _sections(_text.sheet_of(texts.read_lines(source)))
     if len(sections) < 2:
         raise FormatError("a line ': rows' and a line ': columns', each with clues, were expected")
-    palette = _colours.Palette()
+    palette = palettes.Palette()
     letters, background = _declared(preamble, palette)
     rows, columns = (
         [as_clue(_run(token, line[0], letters) for token in _text.tokens(line)) for line in section]
@@ -85,7 +86,7 @@ def _sections(lines: Iterable[texts.Line]) -> list[list[texts.Line]]:
 
 
 def _declared(
-    preamble: list[texts.Line], palette: _colours.Palette
+    preamble: list[texts.Line], palette: palettes.Palette
 ) -> tuple[dict[str, str], Colour]:
     """The letters of the colours by those in the file, and the background."""
     letters: dict[str, str] = {}
@@ -99,7 +100,7 @@ def _declared(
         elif is_declaring and text.strip():
             letter, printed, name, rgb = _colour(text.lstrip(), at)
             if letter == _BACKGROUND:
-                background = _colours.background(name, rgb)
+                background = palettes.background(name, rgb)
             else:
                 wanted = printed if letter == _DEFAULT else letter
                 letters["" if letter == _DEFAULT else letter] = palette.add(wanted, name, rgb)
@@ -116,7 +117,7 @@ def _colour(text: str, at: int) -> tuple[str, str, str, str]:
         raise FormatError(f"{what}, not {texts.quoted(text)}", line=at)
     value = words[0]
     name = texts.one_line(words[-1]) if len(words) > 1 or not value.startswith("#") else ""
-    rgb = _colours.rgb_of(value) if value.startswith("#") else _colours.rgb_of_name(value)
+    rgb = palettes.rgb_of(value) if value.startswith("#") else palettes.rgb_of_name(value)
     if rgb is None and value.startswith("#"):
         what = "a colour value like #1f77b4 was expected"
         raise FormatError(f"{what}, not {texts.quoted(value)}", line=at)
@@ -140,7 +141,7 @@ def write(puzzles: Iterable[Nonogram], target: BinaryIO) -> None:
 
 
 def _lines(puzzle: Nonogram) -> Iterator[str]:
-    letters = _colours.letters_within(puzzle, ascii_letters + "%*+=@$&")
+    letters = palettes.letters_within(puzzle, ascii_letters + "%*+=@$&")
     if BLACK in puzzle.colours:
         letters[FILLED] = ""
     if puzzle.is_coloured or puzzle.background != WHITE:

@@ -23,7 +23,8 @@ from typing import TYPE_CHECKING, BinaryIO, TypeAlias, cast
 from nurie.errors import FormatError
 from nurie.formats import texts
 from nurie.grid import EMPTY, FILLED, Grid
-from nurie.nonogram.formats import _colours, _text
+from nurie.nonogram import palettes
+from nurie.nonogram.formats import _text
 from nurie.nonogram.puzzle import MAX_COLOURS, MAX_SIDE, WHITE, Nonogram, clue_of
 
 if TYPE_CHECKING:
@@ -65,13 +66,13 @@ def read(source: BinaryIO) -> Iterator[Nonogram]:
         what = f"more than {MAX_COLOURS} colours and a background; reduce its colours first"
         raise FormatError(f"the picture has {what}")
     lightest_first = sorted((rgb for _, rgb in found), key=_darkness)
-    palette = _colours.Palette()
+    palette = palettes.Palette()
     if len(lightest_first) > 2:
         paper = lightest_first.pop(0)
-        background = _colours.background("background", _hex(paper))
+        background = palettes.background("background", _hex(paper))
         letters = {paper: EMPTY}
         for rgb in lightest_first:
-            letters[rgb] = palette.add("", _colours.name_of_rgb(_hex(rgb)), _hex(rgb))
+            letters[rgb] = palette.add("", palettes.name_of_rgb(_hex(rgb)), _hex(rgb))
     else:
         background = WHITE
         letters = dict.fromkeys(lightest_first, FILLED)

@@ -31,7 +31,8 @@ from typing import BinaryIO
 from nurie.errors import FormatError, PuzzleError
 from nurie.formats import texts
 from nurie.grid import EMPTY, FILLED, UNKNOWN, Grid
-from nurie.nonogram.formats import _colours, _text
+from nurie.nonogram import palettes
+from nurie.nonogram.formats import _text
 from nurie.nonogram.puzzle import BLACK, MAX_SIDE, WHITE, Clue, Nonogram, clue_of
 
 suffixes = (".xml", ".pbn")
@@ -115,7 +116,7 @@ class _Draft:
 
     def puzzle(self) -> Nonogram:
         """The puzzle, with our letters for its colours."""
-        palette = _colours.Palette()
+        palette = palettes.Palette()
         declared = _KNOWN | self.colours
         runs = [run for lines in self.clues.values() for line in lines for run in line]
         used = dict.fromkeys([*self.colours, *(colour for _, colour in runs)])
@@ -139,7 +140,7 @@ class _Draft:
             rows,
             columns,
             colours=palette.colours,
-            background=_colours.background(self.background, paper[1]),
+            background=palettes.background(self.background, paper[1]),
             goal=goal and texts.goal_from(list(goal.rows), len(columns), len(rows), None),
             **self.credits,
         )
@@ -247,7 +248,7 @@ class _Found:
         elif tag == "clues":
             self._lines = None
         elif tag == "color":
-            if (rgb := _colours.rgb_of(text)) is None:
+            if (rgb := palettes.rgb_of(text)) is None:
                 raise FormatError(
                     f"a colour value like 1f77b4 was expected, not {texts.quoted(text)}"
                 )
@@ -267,8 +268,8 @@ def write(puzzles: Iterable[Nonogram], target: BinaryIO) -> None:
 def _lines(puzzle: Nonogram) -> Iterator[str]:
     from xml.sax.saxutils import escape, quoteattr
 
-    chars = _colours.letters_within(puzzle, _IMAGE_LETTERS)
-    names = _colours.distinct_names([puzzle.background, *puzzle.colours])
+    chars = palettes.letters_within(puzzle, _IMAGE_LETTERS)
+    names = palettes.distinct_names([puzzle.background, *puzzle.colours])
     quoted = {letter: quoteattr(texts.one_line(name)) for letter, name in names.items()}
     default = FILLED if FILLED in chars else puzzle.colours[0].letter
     yield (f'<puzzle type="grid" defaultcolor={quoted[default]} backgroundcolor={quoted[EMPTY]}>')

@@ -1,0 +1,188 @@
+"""Sketches of a picture: cut into cells in several ways, each with what it gets wrong.
+
+What is not like the picture is counted in cells: a cell that the drawing covers by 70 % is
+wrong by 0.3 if it is filled, and by 0.7 if it is empty. Errors that cancel out nearby, as along
+an outline, count for less than those that do not: then a dot or a line is gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from nurie.errors import CannotMakeError, PuzzleError
+from nurie.making.cuts import Place, Sheet, places
+from nurie.making.palettes import contrasts, named, shades_of
+from nurie.making.repairing import Sketch
+from nurie.making.sources import content_box, ink_of, paper_of, visible_box
+from nurie.nonogram.puzzle import BLACK, WHITE, Colour
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+MAX_SIDE = 100
+"""The largest board that is made; repairs of larger ones take too long."""
+FINE, COARSE = 0.4, 1.2
+"""How much an error counts in its cell, and how much the mean around it."""
+
+_THRESHOLDS = (0.5, 0.46, 0.54, 0.42, 0.58, 0.38, 0.62, 0.34, 0.66, 0.3, 0.24, 0.18, 0.12)
+"""How much of a cell must be covered for it to be filled; little makes lines thick."""
+_PAPER_BIAS = (0, 40, -40)
+"""In colour, how much more of a cell must be covered by ink than by paper, of 255."""
+_FULL = bytes(255 if value else 0 for value in range(256))
+_COMPLEMENT = bytes(255 - value for value in range(256))
+
+
+@dataclass(frozen=True, slots=True)
+class Cut(Place):
+    """How the picture was laid over the board."""
+
+    threshold: float = 0.0
+    """How much of a cell had to be covered for it to be filled; 0 in colour."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """One cut of a picture."""
+
+    sketch: Sketch
+    cut: Cut
+    loss: float
+    """What the cut gets wrong, in cells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawings:
+    """All cuts of a picture, the most like it first, and the colours that they share."""
+
+    colours: tuple[Colour, ...]
+    background: Colour
+    each: list[Drawing]
+
+
+def board_size(size: int | str | tuple[int, int], across: int, down: int) -> tuple[int, int]:
+    """Columns and rows for a picture so large."""
+    if isinstance(size, str):
+        parts = size.lower().replace("×", "x").split("x")
+        if not all(part.strip().isdecimal() and part.isascii() for part in parts):
+            raise PuzzleError(f"a size is columns and rows, such as 20x15, not {size!r}")
+        numbers = [int(part) for part in parts[:3]]
+        if len(numbers) > 2:
+            raise PuzzleError(f"a size is columns and rows, such as 20x15, not {size!r}")
+        size = (numbers[0], numbers[1]) if len(numbers) == 2 else numbers[0]
+    if isinstance(size, int):
+        longer = max(across, down)
+        size = max(1, round(size * across / longer)), max(1, round(size * down / longer))
+    width, height = size
+    if not (max(width, height) >= 2 and min(width, height) >= 1):
+        raise PuzzleError(f"{width}×{height} is too small for a picture")
+    if max(width, height) > MAX_SIDE:
+        raise PuzzleError(
+            f"a picture becomes {MAX_SIDE} cells a side at most, not {width}×{height}"
+        )
+    return width, height
+
+
+def in_black(opened: Image.Image, size: int | str | tuple[int, int]) -> Drawings:
+    """The cuts of a picture in black and white."""
+    from PIL import Image
+
+    left, top, right, bottom = visible_box(opened)
+    longer = max(board_size(size, right - left, bottom - top))
+    ink = ink_of(opened, max(right - left, bottom - top) / longer)
+    width, height = board_size(size, *ink.size)
+    sheet = Sheet(ink, width, height)
+    drawings: dict[bytes, Drawing] = {}
+    for place in places(ink.size, width, height, few=False):
+        covered = sheet.shares(place)
+        shares = _interleaved((covered.translate(_COMPLEMENT), covered))
+        drawn = Image.frombytes("L", (width, height), covered)
+        for threshold in _THRESHOLDS:
+            least = round(255 * threshold)
+            cells = covered.translate(bytes(value >= least for value in range(256)))
+            cut = Cut(place.across, place.down, place.left, place.top, threshold)
+            sketch = Sketch(width, height, 2, cells, shares)
+            _add(drawings, sketch, cut, _loss(cells, drawn))
+    return Drawings((BLACK,), WHITE, _sorted(drawings))
+
+
+def _loss(cells: bytes, drawn: Image.Image) -> float:
+    """How much of a drawing in black and white the cells get wrong, in cells."""
+    from PIL import Image, ImageChops, ImageFilter
+
+    filled = Image.frombytes("L", drawn.size, cells.translate(_FULL))
+    error = ImageChops.subtract(filled, drawn, scale=2, offset=128)
+    coarse = error.filter(ImageFilter.BoxBlur(1))
+    return FINE * _size_of(error) + COARSE * _size_of(coarse)
+
+
+def _size_of(error: Image.Image) -> float:
+    histogram = error.histogram()
+    return sum(abs(value - 128) * times for value, times in enumerate(histogram)) / 127.5
+
+
+def _interleaved(layers: Sequence[bytes]) -> bytes:
+    """The shares of all states, cell by cell, from those of each state."""
+    shares = bytearray(len(layers) * len(layers[0]))
+    for at, layer in enumerate(layers):
+        shares[at :: len(layers)] = layer
+    return bytes(shares)
+
+
+def in_colour(opened: Image.Image, size: int | str | tuple[int, int], colours: int) -> Drawings:
+    """The cuts of a picture with at most this many colours."""
+    from PIL import Image
+
+    paper = paper_of(opened)
+    flat = Image.alpha_composite(Image.new("RGBA", opened.size, paper), opened).convert("RGB")
+    flat = flat.crop(content_box(opened))
+    width, height = board_size(size, *flat.size)
+    shades = shades_of(flat, paper, colours)
+    states = len(shades.colours) + 1
+    if states == 1:
+        raise CannotMakeError("the picture has no colour that differs from its background")
+    sheets = [
+        Sheet(
+            shades.picture.point([255 * (at == layer) for at in shades.layer_of_shade], "L"),
+            width,
+            height,
+        )
+        for layer in range(1, states)
+    ]
+    apart = contrasts([paper, *shades.colours])
+    drawings: dict[bytes, Drawing] = {}
+    for place in places(flat.size, width, height, few=True):
+        layers = [sheet.shares(place) for sheet in sheets]
+        paper_share = bytes(max(0, 255 - sum(parts)) for parts in zip(*layers, strict=True))
+        layers.insert(0, paper_share)
+        shares = _interleaved(layers)
+        for bias in _PAPER_BIAS:
+            cells = bytes(_majority(parts, bias) for parts in zip(*layers, strict=True))
+            cut = Cut(place.across, place.down, place.left, place.top)
+            right = sum(shares[at * states + state] for at, state in enumerate(cells))
+            sketch = Sketch(width, height, states, cells, shares, apart)
+            _add(drawings, sketch, cut, len(cells) - right / 255)
+    named_colours, background = named(shades.colours, paper)
+    return Drawings(named_colours, background, _sorted(drawings))
+
+
+def _majority(parts: tuple[int, ...], bias: int) -> int:
+    """The state of a cell: paper, or the colour that covers most of it."""
+    ink = sum(parts[1:])
+    if ink < parts[0] + bias or not ink:
+        return 0
+    return max(range(1, len(parts)), key=lambda state: (parts[state], -state))
+
+
+def _add(drawings: dict[bytes, Drawing], sketch: Sketch, cut: Cut, loss: float) -> None:
+    """One more cut, unless it is empty or an earlier one is as good."""
+    other = drawings.get(sketch.cells)
+    if any(sketch.cells) and (other is None or loss < other.loss):
+        drawings[sketch.cells] = Drawing(sketch, cut, loss)
+
+
+def _sorted(drawings: dict[bytes, Drawing]) -> list[Drawing]:
+    if not drawings:
+        raise CannotMakeError("at this size nothing is left of the picture; try a larger one")
+    return sorted(drawings.values(), key=lambda drawing: drawing.loss)
