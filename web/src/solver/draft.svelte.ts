@@ -45,12 +45,12 @@ export class Draft {
 
   /** Continues with a saved puzzle, or starts a new one. */
   open(id: string): void {
-    // Without a network the engine may not be here yet; the draft is a draft until it is.
-    void loadJudge().then(() => this.judge(), () => undefined);
     this.id = id || newId();
     this.kept = id;
     const own = id ? ownPuzzle(id) : undefined;
     if (own?.puzzle) this.show(own.puzzle, own.name);
+    // Without a network the engine may not be here yet; the draft is a draft until it is.
+    void loadJudge().then(() => this.judged(), () => undefined);
   }
 
   close(): void {
@@ -144,9 +144,19 @@ export class Draft {
 
   private keep(): void {
     if (!this.id) return;
-    keepPuzzle(this.id, nameFor(this.name), this.puzzle, !hasJudge() || this.faults.length > 0 || isBlank(this.puzzle));
+    keepPuzzle(this.id, nameFor(this.name), this.puzzle, this.isDraft());
     if (!this.kept) this.onfirst((this.kept = this.id));
     this.judge();
+  }
+
+  private isDraft(): boolean {
+    return !hasJudge() || this.faults.length > 0 || isBlank(this.puzzle);
+  }
+
+  /** The engine has arrived: what was saved as a draft without it may be complete. */
+  private judged(): void {
+    if (this.kept && ownPuzzle(this.kept)?.draft && !this.isDraft()) this.keep();
+    else this.judge();
   }
 
   /** Once nothing is obviously wrong, the engine says whether there is one solution. */

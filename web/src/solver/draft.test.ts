@@ -195,3 +195,13 @@ test('fields have names; the name of a puzzle is one line of whole characters, a
   expect(nameFor(' a\n\x7fb ')).toBe('a b');
   expect(nameFor('😀'.repeat(201))).toBe('😀'.repeat(200));
 });
+
+test('a puzzle saved before the engine arrived is no draft once the engine is here', async () => {
+  keepPuzzle('early', 'Bar', PUZZLE, true);
+  keepPuzzle('faulty', 'Bad', { ...PUZZLE, clues: { rows: [[3]], columns: [[1], [1]] } }, true);
+  draft.open('early');
+  await vi.waitFor(() => expect(ownPuzzle('early')).toMatchObject({ name: 'Bar', puzzle: PUZZLE, draft: false }));
+  draft.open('faulty');
+  await pause();
+  expect(ownPuzzle('faulty')!.draft).toBe(true);
+});
