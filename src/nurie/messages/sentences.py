@@ -303,8 +303,14 @@ class _Speech:
         return name if fact.holds else self.word("not", state=name)
 
     def chain(self, links: Sequence[Step]) -> str:
-        """Steps that follow from one another, link by link."""
-        return self.word("link_separator").join(map(self.step, links))
+        """Steps that follow from one another, link by link; a line is named once."""
+        texts = []
+        known = ""
+        for link in links:
+            before, known = known, f"{place(link.line, self.language)}: " if link.line else ""
+            text = self.step(link)
+            texts.append(text.removeprefix(known) if known == before else text)
+        return self.word("link_separator").join(texts)
 
 
 def stretches(numbers: Sequence[int]) -> list[tuple[int, int]]:

@@ -11,6 +11,10 @@ test('a plain step has no pictures before it', () => {
   expect(framesOf({ chain: [], assuming: [], arguments: {} })).toEqual([]);
 });
 
+test('the parts of a step without a guess are shown together', () => {
+  expect(framesOf({ chain: [link([0, 1, '.', true]), link([1, 0, '#', true])], assuming: [], arguments: {} })).toEqual([]);
+});
+
 test('a chain is played link by link; the last comes with the step', () => {
   const chain = [link([0, 1, '.', true]), link([1, 0, '#', true], [1, 1, '#', false]), link()];
   const frames = framesOf({ chain, assuming: [guess], arguments: {} });

@@ -12,7 +12,7 @@ export interface Frame<Link = Step> {
   supposed: Fact[];
 }
 
-/** The pictures before the step as a whole; empty for a step without a chain or shapes. */
+/** The pictures before the step as a whole; empty for a step without a guess or shapes. */
 export function framesOf<Link extends Pick<Step, 'settles'>>(step: Pick<Step, 'assuming' | 'arguments'> & { chain: Link[] }): Frame<Link>[] {
   const shapes = Object.values(step.arguments).flatMap((argument) => (argument[0] === 'shapes' ? argument[1] : []));
   if (shapes.length) {
@@ -21,6 +21,8 @@ export function framesOf<Link extends Pick<Step, 'settles'>>(step: Pick<Step, 'a
       supposed: cells.map(([row, column]) => [row, column, EMPTY, true]),
     }));
   }
+  // Without a guess, the links are parts of one step that a person makes at a glance.
+  if (!step.assuming.length) return [];
   // The step itself shows the last link.
   return step.chain.slice(0, -1).map((link, i) => ({
     link,

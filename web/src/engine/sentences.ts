@@ -198,9 +198,14 @@ class Speech {
     return holds ? name : this.word('not', { state: name });
   }
 
-  /** What follows from a guess that fails, link by link. */
+  /** Steps that follow from one another, link by link; a line is named once. */
   private chain(links: readonly Step[]): string {
-    return links.map((link) => this.step(link)).join(this.word('link_separator'));
+    const places = links.map((link) => (link.line ? `${placeName(this.catalogue, link.line)}: ` : ''));
+    const texts = links.map((link, i) => {
+      const text = this.step(link);
+      return i && places[i] === places[i - 1] && text.startsWith(places[i]!) ? text.slice(places[i]!.length) : text;
+    });
+    return texts.join(this.word('link_separator'));
   }
 }
 
