@@ -113,11 +113,11 @@ def test_mistakes_cost_lives_and_the_last_ends_the_attempt(open_screen: Opener) 
     assert hearts.get_attribute("data-lives") == "2"
     screen.tap(0, 4)
     screen.tap(4, 4)
-    dialog = screen.page.get_by_role("dialog")
-    dialog.wait_for()
-    assert "No lives left" in dialog.inner_text()
+    lost = screen.page.get_by_test_id("lost")
+    lost.wait_for()
+    assert "No lives left" in lost.inner_text()
     screen.assert_accessible()
-    screen.button("Start again").click()
+    screen.button("Start over").click()
     assert hearts.get_attribute("data-lives") == "3"
     screen.solve_by_keyboard(MUG)
     screen.page.get_by_test_id("finished").wait_for()
@@ -131,36 +131,40 @@ def lose(screen: Screen) -> Any:
     screen.press("ArrowDown", "PageUp", "End", " ", "ArrowDown", "ArrowDown")
     screen.press("ArrowDown", "ArrowDown", " ", "ArrowUp", "ArrowUp", "ArrowLeft")
     assert screen.page.locator("[data-lives]").get_attribute("data-lives") == "1"
-    return screen.page.get_by_role("dialog")
+    return screen.page.get_by_test_id("lost")
 
 
-def test_escape_does_not_leave_a_board_without_lives(open_screen: Opener) -> None:
+def test_a_lost_attempt_continues_without_lives(open_screen: Opener) -> None:
     screen = open_screen("/play/small/mug", size="desktop")
-    dialog = lose(screen)
+    lost = lose(screen)
     screen.press(" ")
-    dialog.wait_for()
+    lost.wait_for()
+    before = screen.board()
     screen.press("Escape", "Escape", "Escape")
-    screen.page.wait_for_timeout(200)
-    assert dialog.is_visible()
     screen.assert_accessible()
-    screen.page.evaluate("document.querySelector('dialog[open]').close()")
-    screen.until("document.querySelector('dialog[open]') !== null")
-    screen.button("Start again").click()
-    assert not dialog.is_visible()
+    screen.button("Continue without lives").click()
+    assert not lost.is_visible()
+    assert screen.board() == before
+    assert screen.page.locator("[data-lives]").count() == 0
+    screen.reload()
+    screen.solve_by_keyboard(MUG)
+    screen.page.get_by_test_id("finished").wait_for()
+    screen.link("Back to the list").click()
+    screen.page.locator("[data-standing=finished_with_loss]").wait_for()
 
 
 @pytest.mark.parametrize("key", [" ", "Enter"])
-def test_a_held_key_does_not_answer_a_dialog(open_screen: Opener, key: str) -> None:
+def test_a_held_key_does_not_answer_for_the_player(open_screen: Opener, key: str) -> None:
     screen = open_screen("/play/small/mug", size="desktop")
-    dialog = lose(screen)
+    lost = lose(screen)
     for _ in range(4):
         screen.page.keyboard.down(key)
         screen.page.wait_for_timeout(40)
     screen.page.keyboard.up(key)
     screen.page.wait_for_timeout(100)
-    assert dialog.is_visible()
-    screen.press(key)
-    assert not dialog.is_visible()
+    assert lost.is_visible()
+    screen.press("Tab", "Tab", key)
+    assert not lost.is_visible()
     assert screen.page.locator("[data-lives]").get_attribute("data-lives") == "3"
 
 

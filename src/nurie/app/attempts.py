@@ -14,6 +14,7 @@ regardless of how they received them. ``web/src/game/replay.ts`` does the same; 
   remembers the board by a name, ``return`` goes back to it.
 - Once the board is solved (an unknown cell counts as empty) or lost, only ``restart``
   changes it: an empty board, all lives, no mistakes and no time. Hints and the loss remain.
+- ``continue`` goes on with a lost board as it is, in the mode ``none``. The loss remains.
 - Time is counted between two moves of one page, at most ten minutes each, but not after its
   ``pause`` or once the attempt is over. A page is a ``device`` here: it has a new name
   whenever it is loaded, and its ``resume`` starts the clock. So no time is counted between
@@ -191,6 +192,9 @@ class _Attempt:
             self.begin()
         elif kind == "hint":
             self.hints += 1
+        elif kind == "continue" and self.is_lost:
+            self.mode, self.is_lost = "none", False
+            self.look()
         elif not (self.is_solved or self.is_lost):
             self.play(move)
         if self.is_solved or self.is_lost:

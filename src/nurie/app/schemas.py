@@ -110,7 +110,7 @@ class Named(_Move):
 class Plain(_Move):
     """A move without further fields."""
 
-    kind: Literal["undo", "redo", "restart", "hint", "finish", "pause", "resume"]
+    kind: Literal["undo", "redo", "restart", "continue", "hint", "finish", "pause", "resume"]
 
 
 AnyMove: TypeAlias = Annotated[Start | Paint | Named | Plain, Field(discriminator="kind")]

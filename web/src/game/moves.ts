@@ -20,7 +20,7 @@ export type Deed =
   | { kind: 'paint'; cells: [row: number, column: number][]; state: State; maybe?: true }
   | { kind: 'savepoint'; name: string }
   | { kind: 'return'; name: string }
-  | { kind: 'undo' | 'redo' | 'restart' | 'hint' | 'finish' | 'pause' | 'resume' };
+  | { kind: 'undo' | 'redo' | 'restart' | 'continue' | 'hint' | 'finish' | 'pause' | 'resume' };
 
 export type Move = Stamp & Deed;
 

@@ -97,6 +97,7 @@ export class Replay {
     if (move.kind === 'start') this.mode ||= move.mode;
     else if (move.kind === 'restart') this.begin();
     else if (move.kind === 'hint') this.hints++;
+    else if (move.kind === 'continue' && this.isLost) this.goOn();
     else if (!this.isOver) this.play(move);
     if (this.isOver) this.running.clear();
     else if (move.kind === 'pause') this.running.delete(move.device);
@@ -147,6 +148,13 @@ export class Replay {
     this.done = [];
     this.undone = [];
     this.savepoints = new Map();
+  }
+
+  /** Continues a lost attempt with the board as it is, without lives. */
+  private goOn(): void {
+    this.mode = 'none';
+    this.isLost = false;
+    this.look();
   }
 
   /** A move that may change the board. */

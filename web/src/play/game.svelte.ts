@@ -90,6 +90,7 @@ export class Game {
     attempt.paint(cells, to, maybe);
     if (this.hint?.kind !== 'nothing') this.hint = null;
     if (attempt.state.mistakes > before.mistakes) this.mistake();
+    if (attempt.state.isLost) return;
     if (settings.autoEmpty && !maybe && to !== UNKNOWN && to !== EMPTY) this.finishLines(cells);
     if (attempt.state.isSolved && !before.solved) this.finish();
   }
@@ -155,6 +156,13 @@ export class Game {
     this.say(this.checkText);
   }
 
+  /** Goes on after the last life is lost, with the board as it is. */
+  goOn(): void {
+    this.attempt.do({ kind: 'continue' });
+    this.say(t('lost.continued'));
+    if (this.attempt.state.isSolved) this.finish();
+  }
+
   restart(mode: Mode): void {
     this.attempt.restart(mode);
     this.automatic.clear();
@@ -168,7 +176,7 @@ export class Game {
   }
 
   private mistake(): void {
-    this.say(t('play.mistake', { count: this.attempt.state.lives }));
+    this.say(this.attempt.state.isLost ? t('lost.title') : t('play.mistake', { count: this.attempt.state.lives }));
     if (settings.vibrate) navigator.vibrate?.([40, 40, 40]);
     this.shaking = true;
     setTimeout(() => (this.shaking = false), SHAKING);
