@@ -33,6 +33,7 @@ MODEL = {
     "kind",
     "messages",
     "native",
+    "notebooks",
     "options",
     "puzzle",
     "questions",

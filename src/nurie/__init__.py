@@ -12,6 +12,7 @@
 """
 
 from nurie._engine import Cancellation
+from nurie.drawing.rendering import render
 from nurie.errors import (
     CannotMakeError,
     FormatError,
@@ -19,6 +20,7 @@ from nurie.errors import (
     PuzzleError,
     StoppedError,
     UnavailableError,
+    UnsolvedError,
 )
 from nurie.files import dumps, load, load_all, loads, loads_all, save
 from nurie.grid import Cell, Grid
@@ -61,6 +63,7 @@ __all__ = [
     "Step",
     "StoppedError",
     "UnavailableError",
+    "UnsolvedError",
     "count",
     "dumps",
     "hint",
@@ -70,6 +73,7 @@ __all__ = [
     "loads",
     "loads_all",
     "make",
+    "render",
     "save",
     "solve",
     "solve_many",

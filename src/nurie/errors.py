@@ -39,5 +39,9 @@ class StoppedError(NurieError):
         self.at_least = at_least
 
 
+class UnsolvedError(NurieError):
+    """A puzzle has no solution, or none was found in time."""
+
+
 class CannotMakeError(NurieError):
     """A picture of which no puzzle can be made as asked."""

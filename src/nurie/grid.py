@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from nurie.errors import PuzzleError
+from nurie.notebooks import Shown
 
 UNKNOWN = "?"
 EMPTY = "."
@@ -26,7 +27,7 @@ class Cell(NamedTuple):
     column: int
 
 
-class Grid:
+class Grid(Shown):
     """An immutable board of cells; equal boards compare equal and have the same hash."""
 
     __slots__ = ("rows",)

@@ -13,6 +13,7 @@ from typing import Any
 
 from nurie._engine import Cancellation
 from nurie.grid import Cell, Grid
+from nurie.notebooks import Shown
 from nurie.puzzle import Problem
 from nurie.steps import Step
 
@@ -138,7 +139,7 @@ class Statistics:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Shown):
     """What a solver answers."""
 
     status: Status

@@ -18,6 +18,7 @@ from typing import ClassVar, NamedTuple, TypeAlias
 
 from nurie.errors import PuzzleError
 from nurie.grid import EMPTY, FILLED, UNKNOWN, Cell, Grid
+from nurie.notebooks import Shown
 from nurie.puzzle import Problem, Value
 
 MAX_SIDE = 16_000
@@ -75,7 +76,7 @@ def shortest_length(clue: Clue) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Nonogram:
+class Nonogram(Shown):
     """An immutable nonogram: clues, colours and credits. Equal nonograms have equal hashes."""
 
     kind: ClassVar[str] = "nonogram"

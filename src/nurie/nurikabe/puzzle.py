@@ -18,6 +18,7 @@ from typing import ClassVar
 
 from nurie.errors import PuzzleError
 from nurie.grid import EMPTY, FILLED, UNKNOWN, Cell, Grid
+from nurie.notebooks import Shown
 from nurie.nurikabe import verify
 from nurie.puzzle import Problem
 
@@ -32,7 +33,7 @@ _DRAWN = {FILLED: FILLED, EMPTY: EMPTY, "?": EMPTY, "_": UNKNOWN}
 
 
 @dataclass(frozen=True, slots=True)
-class Nurikabe:
+class Nurikabe(Shown):
     """An immutable Nurikabe: numbers and credits. Equal puzzles have equal hashes.
 
     In its grids ``#`` is black, the sea, and ``.`` white, an island; a cell with a
