@@ -1,6 +1,6 @@
 // The board in its window: fits, zooms around a point, never scrolls away.
 import { expect, test } from 'vitest';
-import { cornerOf, firstLayout, fitCell, layOut, pan, placeAt, reveal, scrollAtEdge, zoomAt, type Shape } from './geometry';
+import { cornerOf, firstLayout, fitCell, FOR_FINGER, layOut, pan, placeAt, reveal, scrollAtEdge, zoomAt, type Shape } from './geometry';
 
 const small: Shape = { width: 10, height: 10, rowClueEms: 4, columnClueRuns: 4 };
 const large: Shape = { width: 64, height: 64, rowClueEms: 20, columnClueRuns: 20 };
@@ -81,4 +81,14 @@ test('a stroke at the edge scrolls along its line, until the end', () => {
   const end = pan(large, from, -9999, -9999);
   expect(scrollAtEdge(large, end, 'row', 350, 300)).toBeNull();
   expect(scrollAtEdge(large, end, 'column', 300, end.top)?.y).toBeLessThan(end.y);
+});
+
+test('for fingers a large board begins with cells that they can hit; the clues stay readable and grow no further', () => {
+  const shape: Shape = { width: 25, height: 25, rowClueEms: 8, columnClueRuns: 7 };
+  expect(firstLayout(shape, 382, 560).cell).toBeLessThan(18);
+  const first = firstLayout(shape, 382, 560, FOR_FINGER);
+  expect(first.cell).toBeGreaterThanOrEqual(18);
+  const near = zoomAt(shape, first, 3, 200, 300);
+  expect(near.cell).toBeGreaterThan(50);
+  expect([near.font, near.left / near.viewWidth < 0.3, near.top / near.viewHeight < 0.25]).toEqual([13, true, true]);
 });

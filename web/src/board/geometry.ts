@@ -39,9 +39,14 @@ export const LARGEST_FIT = 72;
 const LARGEST_PICTURE = 120;
 /** On a window too small for the whole board, play begins with cells of this size. */
 export const COMFORTABLE = 19;
-const SMALLEST_USEFUL = 10.5;
+/** The smallest cells with which a whole board can be played: with a mouse, and with a finger. */
+export const FOR_MOUSE = 10.5;
+export const FOR_FINGER = 18;
 const SMALLEST_FONT = 7.5;
 const LARGEST_FONT = 24;
+const FONT_SHARE = 0.66;
+/** While the board is zoomed in, clues grow no further than this: the room is for the cells. */
+const READABLE_FONT = 13;
 const LINE_HEIGHT = 1.16;
 /** The strips never take more of the window than this. */
 const STRIP_SHARE = 0.42;
@@ -51,7 +56,7 @@ const PICTURE_EDGE = 16;
 const edgeOf = (shape: Shape): number => (shape.isPicture ? PICTURE_EDGE : EDGE);
 
 export function fontFor(cell: number): number {
-  const font = Math.min(LARGEST_FONT, cell * 0.66);
+  const font = Math.min(LARGEST_FONT, cell * FONT_SHARE);
   return font < SMALLEST_FONT * 0.8 ? 0 : Math.max(SMALLEST_FONT, font);
 }
 
@@ -81,8 +86,9 @@ export function fitCell(shape: Shape, viewWidth: number, viewHeight: number): nu
 
 /** The layout with cells of some size, scrolled to x and y as far as that is possible. */
 export function layOut(shape: Shape, viewWidth: number, viewHeight: number, wanted: number, x = 0, y = 0): Layout {
-  const cell = Math.max(fitCell(shape, viewWidth, viewHeight), Math.min(MAX_CELL, wanted));
-  const { font, left, top } = strips(shape, cell, viewWidth, viewHeight);
+  const fit = fitCell(shape, viewWidth, viewHeight);
+  const cell = Math.max(fit, Math.min(MAX_CELL, wanted));
+  const { font, left, top } = strips(shape, Math.min(cell, Math.max(fit, READABLE_FONT / FONT_SHARE)), viewWidth, viewHeight);
   const boardWidth = shape.width * cell;
   const boardHeight = shape.height * cell;
   const spareX = viewWidth - left - boardWidth - edgeOf(shape);
@@ -102,9 +108,9 @@ export function layOut(shape: Shape, viewWidth: number, viewHeight: number, want
 }
 
 /** The first layout: all of it where the cells are large enough to be used, else the beginning. */
-export function firstLayout(shape: Shape, viewWidth: number, viewHeight: number): Layout {
+export function firstLayout(shape: Shape, viewWidth: number, viewHeight: number, smallest = FOR_MOUSE): Layout {
   const fit = fitCell(shape, viewWidth, viewHeight);
-  return layOut(shape, viewWidth, viewHeight, fit >= SMALLEST_USEFUL ? fit : COMFORTABLE);
+  return layOut(shape, viewWidth, viewHeight, fit >= smallest || shape.isPicture ? fit : COMFORTABLE);
 }
 
 /** Zoomed by a factor, with the point of the board under (px, py) staying there. */

@@ -8,6 +8,8 @@ import { Stage } from './stage';
 
 /** What was drawn: the name, and the cell or line where it is one. */
 let drawn: string[];
+/** The cells that changed on the map. */
+const maps: number[][] = [];
 let lastLook: Look;
 let lastLayout: Layout;
 vi.mock('./draw/cells', () => ({
@@ -22,6 +24,7 @@ vi.mock('./draw/clues', () => ({
   drawRowClue: (...[, , , , row]: unknown[]) => drawn.push(`row ${String(row)}`),
   drawColumnClue: (...[, , , , column]: unknown[]) => drawn.push(`column ${String(column)}`),
 }));
+vi.mock('./draw/map', () => ({ drawMap: (...[, , , , changed]: unknown[]) => changed && maps.push([...(changed as Set<number>)]) }));
 vi.mock('./draw/overlay', () => ({ drawOverlay: () => drawn.push('overlay') }));
 let palettes = 0;
 vi.mock('./palette', () => ({ paletteOf: () => ({ paper: `palette ${++palettes}` }) }));
@@ -141,20 +144,20 @@ test('what is asked for several times is drawn once, with the next frame', () =>
   stage.refresh();
   expect([since(), frames.size]).toEqual([[], 1]);
   nextFrame();
-  expect(since()).toEqual(['cell 3', 'cell 7', 'overlay']);
+  expect([since(), maps.at(-1)]).toEqual([['cell 3', 'cell 7', 'overlay'], [3, 7]]);
   stage.refresh();
   nextFrame();
   expect(since()).toEqual(['overlay']);
 });
 
-test('many cells are drawn as all of them', () => {
+test('many cells are drawn as all of them, with the clues that this wipes away', () => {
   open();
   stage.touch(Array.from({ length: 80 }, (_, at) => at));
   nextFrame();
   expect(since()).toHaveLength(81);
   stage.touch(Array.from({ length: 81 }, (_, at) => at));
   nextFrame();
-  expect(since()).toEqual(['cells', 'overlay']);
+  expect(since()).toEqual(['cells', 'clues', 'overlay']);
 });
 
 test('of another sheet what differs is drawn', () => {

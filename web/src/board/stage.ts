@@ -4,8 +4,9 @@ import { Changes, isLaidOutAs } from './changes';
 import { drawCell, drawCells } from './draw/cells';
 import { drawClues, drawColumnClue, drawRowClue } from './draw/clues';
 import type { Context, Look } from './draw/look';
+import { drawMap } from './draw/map';
 import { drawOverlay, type Overlay } from './draw/overlay';
-import { cornerOf, firstLayout, fitCell, layOut, placeAt, type Layout, type Place, type Shape } from './geometry';
+import { cornerOf, firstLayout, fitCell, FOR_FINGER, FOR_MOUSE, layOut, placeAt, type Layout, type Place, type Shape } from './geometry';
 import { paletteOf } from './palette';
 import type { Sheet } from './sheet';
 import type { Cell } from './stroke';
@@ -30,6 +31,7 @@ export class Stage {
   private readonly look: Look;
   private scheduled = 0;
   private readonly forced = matchMedia('(forced-colors: active)');
+  private readonly fingers = matchMedia('(pointer: coarse)');
 
   constructor(
     private readonly host: HTMLElement,
@@ -101,7 +103,7 @@ export class Stage {
     } else {
       // A finished picture has a light background in every theme.
       this.look.palette = paletteOf(this.host);
-      if (this.layout && before) this.layout = firstLayout(this.scene.shape(), this.layout.viewWidth, this.layout.viewHeight);
+      if (this.layout && before) this.layout = this.firstLayout(this.layout.viewWidth, this.layout.viewHeight);
       this.redraw();
     }
   }
@@ -135,7 +137,7 @@ export class Stage {
     const shape = this.scene.shape();
     const before = this.layout;
     const wasFit = !before || before.cell <= fitCell(shape, before.viewWidth, before.viewHeight) * 1.01;
-    this.show(wasFit ? firstLayout(shape, width, height) : layOut(shape, width, height, before.cell, before.x, before.y));
+    this.show(wasFit ? this.firstLayout(width, height) : layOut(shape, width, height, before.cell, before.x, before.y));
     // At once: a canvas of a new size is blank.
     this.draw();
     // A canvas allocates its memory with its first two drawings: draw an invisible dot now, not with the first hint.
@@ -144,24 +146,29 @@ export class Stage {
     requestAnimationFrame(() => this.refresh());
   }
 
+  private firstLayout(width: number, height: number): Layout {
+    return firstLayout(this.scene.shape(), width, height, this.fingers.matches ? FOR_FINGER : FOR_MOUSE);
+  }
+
   private draw(): void {
     cancelAnimationFrame(this.scheduled);
     this.scheduled = 0;
     const { base, changes, layout, look } = this;
     if (!layout) return;
     const sheet = this.scene.sheet();
-    if (changes.all) {
+    if (changes.all || changes.cells.size > MANY_CELLS) {
       // The position and size of the first cell, for code that points at cells from outside.
       const [x, y] = cornerOf(layout, 0, 0);
       this.host.dataset.view = `${x} ${y} ${layout.cell}`;
       this.layPaper(layout, sheet);
       drawCells(base, look, sheet, layout);
       drawClues(base, look, sheet, layout);
+      drawMap(base, look, sheet, layout);
     } else {
-      if (changes.cells.size > MANY_CELLS) drawCells(base, look, sheet, layout);
-      else for (const at of changes.cells) drawCell(base, look, sheet, layout, at);
+      for (const at of changes.cells) drawCell(base, look, sheet, layout, at);
       for (const row of changes.rows) drawRowClue(base, look, sheet, layout, row);
       for (const column of changes.columns) drawColumnClue(base, look, sheet, layout, column);
+      if (changes.cells.size) drawMap(base, look, sheet, layout, changes.cells);
     }
     drawOverlay(this.over, look, sheet, layout, this.scene.overlay());
     this.changes = new Changes();

@@ -8,6 +8,7 @@ import { NO_POINTERS, type Sheet } from '../sheet';
 import { drawCell, drawCells } from './cells';
 import { drawClues, drawColumnClue, drawRowClue, rowClueEms } from './clues';
 import type { Context, Look } from './look';
+import { drawMap } from './map';
 import { drawContent } from './marks';
 import { drawOverlay, type Overlay } from './overlay';
 
@@ -223,4 +224,22 @@ test('a line that is scrolled out of sight is not tinted', () => {
   };
   expect([tinted(0, 19, 'row'), tinted(0, 20, 'row'), tinted(0, 21, 'row')]).toEqual([true, false, false]);
   expect([tinted(19, 0, 'column'), tinted(20, 0, 'column'), tinted(21, 0, 'column')]).toEqual([true, false, false]);
+});
+
+test('a map is drawn while a part of the board is hidden, in its own colours', () => {
+  const mapOf = (sheet: Sheet, cell: number, changed?: number[]): string[] => {
+    const { context, lines } = recorder();
+    drawMap(context, LOOK, sheet, layOut(shapeOf(sheet), 160, 140, cell), changed);
+    return lines;
+  };
+  expect(mapOf(nonogram, 0)).toEqual([]);
+  expect(mapOf(finished(nonogram), 90)).toEqual([]);
+  const whole = mapOf(nonogram, 60);
+  expect(whole.filter((line) => line.startsWith('fillRect'))).toHaveLength(49);
+  expect(new Set(whole.filter((line) => line.startsWith('fillStyle')))).toEqual(new Set(['fillStyle = "ink"', 'fillStyle = "sheet"']));
+  // The frame of what is seen is smaller than the map.
+  const [map, seen] = whole.filter((line) => line.startsWith('strokeRect')).map((line) => line.split(' ').slice(1).map(Number));
+  expect(seen![2]).toBeLessThan(map![2]!);
+  expect(mapOf(nonogram, 60, [4]).filter((line) => line.startsWith('fill'))).toHaveLength(2);
+  expect(new Set(mapOf(nurikabe, 90).filter((line) => line.startsWith('fillStyle')))).toEqual(new Set(['fillStyle = "sea"', 'fillStyle = "land"', 'fillStyle = "fog"']));
 });
