@@ -95,6 +95,11 @@ def place(where: str | Cell, language: str = "en") -> str:
     return messages.text(f"word.{side}", language, number=number) if side else ""
 
 
+def _at(where: str | Cell, language: str) -> str:
+    """A place before what is said about it: ``row 3: ``, or nothing without a place."""
+    return place(where, language) + messages.text("word.colon", language) if where else ""
+
+
 def colour(name: str, language: str = "en") -> str:
     """A colour by its name, translated if it is a common one."""
     key = f"colour.{name}"
@@ -108,7 +113,8 @@ def hint(found: Hint, puzzle: Puzzle, language: str = "en") -> str:
     told = [messages.text(_HINTS[found.kind], language, count=len(found.cells))]
     for reason in found.problems:
         words = problem(reason.code, reason.values, language)
-        told.append(f"{place(reason.place, language)}: {words}." if reason.place else f"{words}.")
+        words += messages.text("word.full_stop", language)
+        told.append(_at(reason.place, language) + words)
     return " ".join(words[:1].upper() + words[1:] for words in told)
 
 
@@ -307,7 +313,7 @@ class _Speech:
         texts = []
         known = ""
         for link in links:
-            before, known = known, f"{place(link.line, self.language)}: " if link.line else ""
+            before, known = known, _at(link.line, self.language)
             text = self.step(link)
             texts.append(text.removeprefix(known) if known == before else text)
         return self.word("link_separator").join(texts)

@@ -200,7 +200,7 @@ class Speech {
 
   /** Steps that follow from one another, link by link; a line is named once. */
   private chain(links: readonly Step[]): string {
-    const places = links.map((link) => (link.line ? `${placeName(this.catalogue, link.line)}: ` : ''));
+    const places = links.map((link) => (link.line ? placeName(this.catalogue, link.line) + this.word('colon') : ''));
     const texts = links.map((link, i) => {
       const text = this.step(link);
       return i && places[i] === places[i - 1] && text.startsWith(places[i]!) ? text.slice(places[i]!.length) : text;

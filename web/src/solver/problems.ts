@@ -16,7 +16,7 @@ export function problemText({ code, place, values }: Problem): string {
     return [name, 'colour' in value ? colourName(value.colour) : placeText(value)];
   });
   const told = textOr(`problem.${code}`, code, Object.fromEntries(words));
-  return place ? `${placeText(place)}: ${told}` : told.charAt(0).toUpperCase() + told.slice(1);
+  return place ? placeText(place) + t('word.colon') + told : told.charAt(0).toUpperCase() + told.slice(1);
 }
 
 /** Errors of the server. Its English message is often more specific than the translated text. */

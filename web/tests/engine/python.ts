@@ -19,7 +19,7 @@ export interface Said {
   puzzle: PuzzleJson;
   solve: SaidOutcome;
   explain: SaidOutcome & { steps: Step[] };
-  /** By language. */
+  /** By language, some of them. */
   words: Record<string, { sentences: string[]; announcements: string[]; titles: string[] }>;
   problems: Problem[];
   checks: { grid: string[]; problems: Problem[] }[];

@@ -36,6 +36,8 @@ from nurie.puzzle import Puzzle
 from nurie.solving import Limits, Outcome
 from nurie.steps import Step
 
+LANGUAGE_SHARE = 3
+"""Each puzzle is told in every third language, and so each language tells every third puzzle."""
 NURIKABE = (
     "2 . . . 2\n. . . . .\n. . 1 . .\n. . . . .\n3 . . . 2",
     ". 4 . .\n. . . .\n2 . . 1",
@@ -143,8 +145,8 @@ def argument(value: Argument) -> tuple[str, Any]:
     return FORMS[type(value)], value if isinstance(value, int) else value[0]
 
 
-def say(puzzle: Puzzle, chance: random.Random) -> dict[str, Any]:
-    """All that is said of one puzzle."""
+def say(puzzle: Puzzle, chance: random.Random, spoken: list[str]) -> dict[str, Any]:
+    """All that is said of one puzzle, in some languages."""
     is_nonogram = isinstance(puzzle, Nonogram)
     engine: Any = nonogram_engine if is_nonogram else nurikabe_engine
     techniques: Any = nonogram_techniques if is_nonogram else nurikabe_techniques
@@ -154,7 +156,7 @@ def say(puzzle: Puzzle, chance: random.Random) -> dict[str, Any]:
         "puzzle": as_json(puzzle),
         "solve": outcome(solved),
         "explain": {**outcome(explained), "steps": [step(told) for told in explained.steps]},
-        "words": {language: words(explained.steps, puzzle, language) for language in languages()},
+        "words": {language: words(explained.steps, puzzle, language) for language in spoken},
         "problems": [found.as_json() for found in puzzle.problems()],
         "checks": [],
     }
@@ -195,7 +197,10 @@ def solved_colour(puzzle: Puzzle) -> str:
 if __name__ == "__main__":
     chance = random.Random(1)
     told = {
-        "puzzles": [say(p, chance) for p in puzzles()],
+        "puzzles": [
+            say(p, chance, languages()[i % LANGUAGE_SHARE :: LANGUAGE_SHARE])
+            for i, p in enumerate(puzzles())
+        ],
         "plurals": {
             language: [plural(n, language) for n in range(250)] for language in languages()
         },
