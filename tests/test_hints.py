@@ -131,7 +131,7 @@ def test_every_hint_has_a_sentence(language: str) -> None:
     boards = [(CROSS, "#?? ??? ???"), (CROSS, "??? ??? ???"), (CROSS, ".#. ### .#.")]
     for puzzle, grid in [*boards, (DIAGONAL, "?? ??"), (impossible, "???")]:
         sentence = nurie.hint(puzzle, Grid(grid)).sentence(puzzle, language)
-        assert sentence[0].isupper() or sentence.startswith("1 ")
+        assert not sentence[0].islower()
         assert "{" not in sentence
 
 

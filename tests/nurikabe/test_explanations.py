@@ -7,7 +7,7 @@ with the cited cells and the numbers alone, no solution may contradict what a st
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
 
 import pytest
@@ -28,6 +28,7 @@ COLOURS = {
     "cs": {"#": "čern", ".": "bíl"},
     "fi": {"#": "must", ".": "valkoi"},
     "sl": {"#": "črn", ".": "bel"},
+    "ja": {"#": "黒", ".": "白"},
 }
 """How the words for the two states begin."""
 SIZES = ((5, 5), (6, 6), (8, 8))
@@ -46,12 +47,15 @@ def puzzles() -> tuple[Nurikabe, ...]:
     return tuple(found)
 
 
-def steps(puzzle: Nurikabe) -> Iterator[tuple[Grid, Step]]:
+@cache
+def steps(puzzle: Nurikabe) -> list[tuple[Grid, Step]]:
     """Every step, with the board before it."""
     grid = puzzle.start
+    found = []
     for step in explain(puzzle).steps:
-        yield grid, step
+        found.append((grid, step))
         grid = after(grid, step)
+    return found
 
 
 def with_facts(puzzle: Nurikabe, facts: Iterable[Fact]) -> Grid:

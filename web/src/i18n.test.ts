@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 test('the languages are those that have a file', () => {
-  expect(i18n.languages).toEqual(expect.arrayContaining(['cs', 'en', 'fi', 'pl', 'sl']));
+  expect(i18n.languages).toEqual(expect.arrayContaining(['cs', 'en', 'fi', 'ja', 'pl', 'sl']));
 });
 
 test.each([
@@ -21,6 +21,7 @@ test.each([
   ['pl', ['fi'], 'pl'],
   ['PL-pl', [], 'pl'],
   ['xx', ['cs'], 'cs'],
+  ['', ['ja-JP', 'en'], 'ja'],
   ['', ['de'], 'en'],
   ['', [], 'en'],
 ])('with the wish "%s" and a browser of %s', (wish, preferred, chosen) => {
@@ -50,7 +51,7 @@ test('the texts of the solver come when they are asked for, and in every languag
 });
 
 test('a language says its own name, with a capital letter', () => {
-  expect(['en', 'pl', 'fi'].map(i18n.nameOf)).toEqual(['English', 'Polski', 'Suomi']);
+  expect(['en', 'pl', 'fi', 'ja'].map(i18n.nameOf)).toEqual(['English', 'Polski', 'Suomi', '日本語']);
 });
 
 test('a number chooses the form of a text', () => {

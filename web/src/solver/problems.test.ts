@@ -33,6 +33,12 @@ test('a problem says where it is, and what; without a place it is a sentence', (
   expect(problemText({ cells: [], code: 'unheard', place: '', values: {} })).toBe('Unheard');
 });
 
+test('a language has a colon of its own', async () => {
+  await speak('ja');
+  expect(problemText({ cells: [], code: 'touching', place: 'row 2', values: { place: [0, 1] } })).toBe('2行目：1行2列の数字と隣り合っています');
+  await speak('en');
+});
+
 test('a refusal has the words of the language, or else those of the server', async () => {
   expect(errorText({ code: 'unheard', message: 'No such thing.' })).toBe('No such thing.');
   await speak('pl');
