@@ -11,7 +11,7 @@ export const completed = (english: string, other: string): string => JSON.string
 /** Texts of screens beyond the first puzzle – the solver and the settings – are a file of their own (`?rest`), loaded with those screens. */
 const REST = /^(settings\.(?!title$|timer$)|(data|offer|refused|erased|bad|enter|solve|problem|method|option|choice|outcome|verdict|error)\.)/;
 /** What only Python says. */
-const ELSEWHERE = /^(page|explain)\./;
+const ELSEWHERE = /^(page|explain|book)\./;
 
 /** The texts that come first, or the rest of them. */
 export function part(texts: string, isRest: boolean): string {

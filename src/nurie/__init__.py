@@ -12,6 +12,7 @@
 """
 
 from nurie._engine import Cancellation
+from nurie.drawing.book import book
 from nurie.drawing.rendering import render
 from nurie.errors import (
     CannotMakeError,
@@ -64,6 +65,7 @@ __all__ = [
     "StoppedError",
     "UnavailableError",
     "UnsolvedError",
+    "book",
     "count",
     "dumps",
     "hint",

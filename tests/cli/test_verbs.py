@@ -41,7 +41,7 @@ def test_version(run: Run) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["slove"], "nurie: unknown command 'slove'; choose from app, check, "),
+        (["slove"], "nurie: unknown command 'slove'; choose from app, book, check, "),
         (["--what"], "nurie: no such option: --what"),
         (["solve"], "nurie solve: missing argument 'FILE'"),
         (["check", "x"], "nurie check: missing argument 'GRID'"),

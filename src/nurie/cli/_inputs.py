@@ -1,4 +1,4 @@
-"""The puzzles behind the names on a command line: files, folders and standard input."""
+"""The puzzles behind the names on a command line: files, folders, packs and standard input."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ import typer
 from nurie import files
 from nurie.cli._session import Session
 from nurie.errors import FormatError, NurieError
+from nurie.packs import load_pack, packs
 from nurie.puzzle import Puzzle
 
 STANDARD_INPUT = "-"
@@ -69,7 +70,11 @@ def read(names: Sequence[str], session: Session, *, tell_format: bool = False) -
 
 
 def read_file(name: str, *, tell_format: bool = False) -> Iterator[Item]:
-    """The puzzles of one file or of standard input, one after the other."""
+    """The puzzles of one file, of standard input or of a bundled pack, one after the other."""
+    if is_bundled(name):
+        for index, puzzle in enumerate(load_pack(name).puzzles, 1):
+            yield Item(name, index, puzzle, "pack")
+        return
     source: str | BinaryIO = name if name != STANDARD_INPUT else standard_input()
     format = ""
     if tell_format:
@@ -78,6 +83,14 @@ def read_file(name: str, *, tell_format: bool = False) -> Iterator[Item]:
         format = files.identify(head_of(source), name)
     for index, puzzle in enumerate(files.load_all(source), 1):
         yield Item(name, index, puzzle, format)
+
+
+def is_bundled(name: str) -> bool:
+    """Whether a bundled pack has this name, and no file does."""
+    try:
+        return not Path(name).exists() and name in packs()
+    except OSError:
+        return False
 
 
 def standard_input() -> BinaryIO:

@@ -152,8 +152,8 @@ def _nurie(
 ) -> None:
     """Solve, explain, check, count, convert and show nonograms and Nurikabe.
 
-    A FILE is a puzzle file in any supported format, a folder of such files, or - for
-    standard input.
+    A FILE is a puzzle file in any supported format, a folder of such files, the name of a
+    bundled pack, or - for standard input.
 
         nurie solve cat.non           solve a puzzle, and prove the solution unique
         nurie show cat.non            draw it with its clues

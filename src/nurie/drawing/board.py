@@ -69,9 +69,13 @@ def draw(
     *,
     patterns: bool = False,
     clues: bool = True,
+    rules: bool = True,
     marks: Marks | None = None,
 ) -> Drawing:
-    """A puzzle, blank or with cells filled in; without ``clues`` around it, only the picture."""
+    """A puzzle, blank or with cells filled in.
+
+    Without ``clues`` around it, only the picture is drawn, and without ``rules`` no lines in it.
+    """
     kind = registry.kind(puzzle.kind)
     sheet = kind.sheet(puzzle)
     size = f"{puzzle.kind} {puzzle.width}×{puzzle.height}"
@@ -82,7 +86,7 @@ def draw(
         *board.size(clues=clues),
         title=f"{title}, {size}" if title else size,
         description="" if grid else str(puzzle),
-        shapes=tuple(board.shapes(marks or Marks(), clues=clues)),
+        shapes=tuple(board.shapes(marks or Marks(), clues=clues, rules=rules)),
     )
 
 
@@ -98,11 +102,10 @@ def draw_grid(grid: Grid, colours: Mapping[str, str]) -> Drawing:
     )
 
 
-def swatch(colour: str, pattern: Pattern | None) -> Drawing:
-    """A square of a colour or a pattern, for a legend."""
-    shapes = pattern.shapes([(0, 0)]) if pattern else [Boxes([Box(0, 0, 1, 1)], colour)]
-    edge = Strokes(_frame(0.02, 0.02, 0.96), _HEAVY, 0.04)
-    return Drawing(1, 1, "", "", (*shapes, edge))
+def swatch(pattern: Pattern) -> Drawing:
+    """Two squares of a pattern, for a legend."""
+    edge = Strokes(_frame(0.02, 0.02, 1.96, 0.96), _HEAVY, 0.04)
+    return Drawing(2, 1, "", "", (*pattern.shapes([(0, 0), (1, 0)]), edge))
 
 
 def key_of(puzzle: Puzzle) -> dict[str, Pattern]:
@@ -140,12 +143,14 @@ class _Board:
             self.top = MARGIN + self.above * self.down + GAP
         return self.left + self.grid.width + MARGIN, self.top + self.grid.height + MARGIN
 
-    def shapes(self, marks: Marks, *, clues: bool) -> Iterator[Shape]:
+    def shapes(self, marks: Marks, *, clues: bool, rules: bool = True) -> Iterator[Shape]:
         """Everything, from the bottom to the top."""
         width, height = self.size(clues=clues)
         yield Boxes([Box(0, 0, width, height)], PAPER)
         yield from self._cells()
-        yield from self._rules(clues=clues)
+        if rules:
+            yield from self._rules(clues=clues)
+        yield from self._edge()
         yield from self._marks(marks)
         if clues and self.sheet.rows:
             yield from self._clues()
@@ -184,7 +189,7 @@ class _Board:
         return INK if colour == "#000000" else colour
 
     def _rules(self, *, clues: bool) -> Iterator[Shape]:
-        """The lines of the grid, which go on between the clues, and the frame."""
+        """The lines of the grid, which go on between the clues."""
         width, height = self.grid.width, self.grid.height
         step = 0 if self.sheet.numbers else 5
         x0, y0 = (self.left, self.top) if not clues else (MARGIN, MARGIN)
@@ -199,6 +204,9 @@ class _Board:
             (thick if step and row % step == 0 else thin).append((x0, y, right, y))
         yield Strokes(thin, _LINE, _THIN)
         yield Strokes(thick, _HEAVY, _THICK)
+
+    def _edge(self) -> Iterator[Shape]:
+        right, bottom = self.left + self.grid.width, self.top + self.grid.height
         half = _FRAME / 2
         edges = [
             (self.left - half, self.top, right + half, self.top),

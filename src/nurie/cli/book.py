@@ -1,0 +1,134 @@
+"""``nurie book``: print puzzles as a booklet, with solutions at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Annotated, Any, cast
+
+import typer
+
+import nurie
+from nurie import messages
+from nurie.cli._inputs import STANDARD_INPUT, Files, Item, is_same, read
+from nurie.cli._memory import Memory
+from nurie.cli._output import notes_for_warnings, refuse_terminal, write_out
+from nurie.cli._session import BAD, Session
+from nurie.drawing.book import MOST_PER_PAGE
+from nurie.drawing.book import book as bound
+from nurie.drawing.pages import PAPERS, size_of
+from nurie.errors import NurieError
+from nurie.puzzle import Puzzle
+from nurie.solving import Limits, Status
+
+
+def book(
+    files: Files,
+    out: Annotated[
+        str,
+        typer.Option(
+            "--out", "-o", metavar="FILE", help="The PDF to write; by default standard output."
+        ),
+    ] = STANDARD_INPUT,
+    title: Annotated[str, typer.Option(metavar="TEXT", help="The title of the book.")] = "",
+    paper: Annotated[
+        str,
+        typer.Option(
+            metavar="P", help=f"{' or '.join(PAPERS)}.", autocompletion=lambda: list(PAPERS)
+        ),
+    ] = "a4",
+    per_page: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            min=1,
+            max=MOST_PER_PAGE,
+            help="Puzzles on a page, or fewer where clues would be too small.",
+        ),
+    ] = 2,
+    large_print: Annotated[
+        bool, typer.Option("--large-print", help="Large letters, clues and boards.")
+    ] = False,
+    patterns: Annotated[
+        bool,
+        typer.Option("--patterns", help="Patterns instead of colours, to print in black."),
+    ] = False,
+    hide_titles: Annotated[
+        bool,
+        typer.Option("--hide-titles", help="Print titles only with the solutions."),
+    ] = False,
+    by_level: Annotated[
+        bool, typer.Option("--by-level", help="Easy puzzles first; by default in their order.")
+    ] = False,
+    language: Annotated[
+        str,
+        typer.Option(
+            metavar="CODE",
+            help=f"The language of the book: {', '.join(messages.languages())}.",
+            autocompletion=messages.languages,
+        ),
+    ] = "en",
+    time: Annotated[
+        float | None,
+        typer.Option(metavar="S", min=0, help="Give up on a puzzle after this many seconds."),
+    ] = None,
+    memory: Memory = None,
+) -> int:
+    """Print puzzles as a booklet, with solutions at the end.
+
+    A puzzle without a solution is reported and left out; the exit code is then 1. The same
+    puzzles and options give the same file, byte by byte.
+
+        nurie book puzzles/ --out book.pdf
+        nurie book small coloured -o book.pdf --title "Rainy days"
+        nurie book puzzles/ -o book.pdf --per-page 4 --paper letter
+        nurie book puzzles/ -o book.pdf --large-print --patterns
+    """
+    size_of(paper)
+    if language not in messages.languages():
+        known = ", ".join(messages.languages())
+        raise NurieError(f"unknown language {language!r}; choose from {known}")
+    refuse_terminal(out, "a PDF")
+    if out != STANDARD_INPUT and any(is_same(file, out) for file in files):
+        raise NurieError(f"{out} is one of the puzzles; name another file with --out")
+    with Session("binding", memory) as session:
+        puzzles = list(_solved(list(read(files, session)), Limits(seconds=time), session))
+        if session.code == BAD or not puzzles:
+            return session.code
+        with notes_for_warnings(session):
+            data = bound(
+                puzzles,
+                title=title,
+                paper=paper,
+                per_page=per_page,
+                large=large_print,
+                patterns=patterns,
+                hide_titles=hide_titles,
+                by_level=by_level,
+                language=language,
+                limits=Limits(seconds=time),
+            )
+        write_out(data, out)
+    return session.code
+
+
+def _solved(items: list[Item], limits: Limits, session: Session) -> Iterator[Puzzle]:
+    """The puzzles that have a solution, each with it."""
+    outcomes = nurie.solve_many((item.puzzle for item in items), limits)
+    for item, outcome in zip(items, outcomes, strict=True):
+        session.finish()
+        if outcome.solution is None:
+            what = (
+                "it has no solution"
+                if outcome.status is Status.NONE
+                else "no solution was found in time"
+            )
+            session.leave_unsolved()
+            session.note(f"{item.place}: {what}, so it is left out")
+            continue
+        if outcome.status is Status.SEVERAL:
+            session.note(f"{item.place}: it has several solutions; one of them is printed")
+        puzzle = item.puzzle
+        if puzzle.goal is None or puzzle.check(puzzle.goal):
+            puzzle = replace(cast("Any", puzzle), goal=outcome.solution)
+        yield puzzle
