@@ -12,6 +12,8 @@ export interface Settings {
   autoEmpty: boolean;
   highlight: boolean;
   vibrate: boolean;
+  /** Holding a cell takes the other tool. */
+  longPress: boolean;
   /** Keys that do something when they are pressed alone: letters, digits and signs. */
   shortcuts: boolean;
 }
@@ -27,6 +29,7 @@ const DEFAULTS: Settings = {
   autoEmpty: false,
   highlight: true,
   vibrate: true,
+  longPress: true,
   shortcuts: true,
 };
 

@@ -10,6 +10,7 @@ let heard: string[];
 let under: unknown;
 /** Whether a stroke may begin. */
 let mayBegin: boolean;
+let mayHold: boolean;
 let captured: number[];
 
 const element = {
@@ -27,6 +28,7 @@ beforeEach(() => {
   listeners = new Map();
   heard = [];
   mayBegin = true;
+  mayHold = true;
   captured = [];
   vi.stubGlobal('WheelEvent', { DOM_DELTA_LINE: 1 });
   under = element;
@@ -40,6 +42,7 @@ beforeEach(() => {
     pan: (dx, dy) => void heard.push(`pan ${dx + 0},${dy + 0}`),
     zoom: (factor, x, y) => void heard.push(`zoom ${factor.toFixed(3)} at ${x},${y}`),
     hover: (place) => void heard.push(place ? `hover ${place.row},${place.column}` : 'hover nothing'),
+    longPress: () => mayHold,
     felt: () => void heard.push('felt'),
   };
   new Gestures(element as never, to);
@@ -92,6 +95,14 @@ test('a tap that the system cancels paints nothing', () => {
   finger('pointercancel', 1);
   vi.runAllTimers();
   expect(heard).toEqual(['hover 0,0']);
+});
+
+test('a long press is a tap where it does not take the other tool', () => {
+  mayHold = false;
+  finger('pointerdown', 1);
+  vi.runAllTimers();
+  finger('pointerup', 1);
+  expect(heard).toEqual(['hover 0,0', 'begin 0,0', 'end']);
 });
 
 test('a long press takes the other tool', () => {

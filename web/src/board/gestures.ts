@@ -12,6 +12,8 @@ export interface Intentions {
   pan(dx: number, dy: number): void;
   zoom(factor: number, x: number, y: number): void;
   hover(place: Place | null): void;
+  /** Whether holding a cell takes the other tool. */
+  longPress(): boolean;
   /** A long press was understood. */
   felt(): void;
 }
@@ -80,7 +82,7 @@ export class Gestures {
       this.doing = 'waiting';
       this.place = place;
       this.timer = setTimeout(() => {
-        if (this.doing !== 'waiting') return;
+        if (this.doing !== 'waiting' || !this.to.longPress()) return;
         this.to.felt();
         this.doing = this.to.begin(place, true) ? 'painting' : 'nothing';
       }, LONG_PRESS);
