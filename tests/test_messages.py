@@ -42,6 +42,7 @@ FORMS = {
     "cs": {"one", "few", "many", "other"},
     "sl": {"one", "two", "few", "other"},
     "ja": {"other"},
+    "zh": {"other"},
 }
 """Plural categories; ``other`` in Polish and ``many`` in Czech are for fractions."""
 SOURCES = Path(nurie.__file__).parent
@@ -188,6 +189,7 @@ def test_methods_and_options_have_names() -> None:
         ("cs", [1], [], [2, 3, 4], [0, 5, 11, 22, 101]),
         ("sl", [1, 101, 201], [2, 102], [3, 4, 103], [0, 5, 11, 12, 21, 100]),
         ("ja", [], [], [], [0, 1, 2, 5, 21]),
+        ("zh", [], [], [], [0, 1, 2, 5, 21]),
         ("pl", [1], [], [2, 3, 4, 22, 34, 102], []),
     ],
 )

@@ -29,6 +29,7 @@ COLOURS = {
     "fi": {"#": "must", ".": "valkoi"},
     "sl": {"#": "črn", ".": "bel"},
     "ja": {"#": "黒", ".": "白"},
+    "zh": {"#": "黑", ".": "白"},
 }
 """How the words for the two states begin."""
 SIZES = ((5, 5), (6, 6), (8, 8))

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 test('the languages are those that have a file', () => {
-  expect(i18n.languages).toEqual(expect.arrayContaining(['cs', 'en', 'fi', 'ja', 'pl', 'sl']));
+  expect(i18n.languages).toEqual(expect.arrayContaining(['cs', 'en', 'fi', 'ja', 'pl', 'sl', 'zh']));
 });
 
 test.each([
@@ -22,6 +22,8 @@ test.each([
   ['PL-pl', [], 'pl'],
   ['xx', ['cs'], 'cs'],
   ['', ['ja-JP', 'en'], 'ja'],
+  ['', ['zh-CN', 'zh', 'en'], 'zh'],
+  ['', ['zh-Hans-CN'], 'zh'],
   ['', ['de'], 'en'],
   ['', [], 'en'],
 ])('with the wish "%s" and a browser of %s', (wish, preferred, chosen) => {
@@ -51,7 +53,7 @@ test('the texts of the solver come when they are asked for, and in every languag
 });
 
 test('a language says its own name, with a capital letter', () => {
-  expect(['en', 'pl', 'fi', 'ja'].map(i18n.nameOf)).toEqual(['English', 'Polski', 'Suomi', '日本語']);
+  expect(['en', 'pl', 'fi', 'ja', 'zh'].map(i18n.nameOf)).toEqual(['English', 'Polski', 'Suomi', '日本語', '中文']);
 });
 
 test('a number chooses the form of a text', () => {
