@@ -185,7 +185,8 @@ class _Maker:
             "words": {
                 word: self._text(f"book.{word}")
                 for word in ("contents", "how", "solutions", "credits")
-            },
+            }
+            | {"colon": self._text("word.colon")},
             "rules": [
                 {"name": name, "text": self._text(f"book.rules.{kind}")}
                 for kind, name in zip(kinds, names, strict=True)
