@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import importlib
+import json
 import random
 import re
 import tomllib
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -117,7 +119,7 @@ def placeholders(value: messages.Text) -> set[str]:
     return {name for form in forms for _, name, _, _ in Formatter().parse(form) if name}
 
 
-def test_there_are_the_five_languages() -> None:
+def test_the_complete_languages_are_there() -> None:
     assert set(languages()) >= FORMS.keys()
 
 
@@ -211,38 +213,80 @@ def test_plural_forms() -> None:
     assert told == ["1 polje", "2 polji", "4 polja", "5 polj", "101 polje"]
 
 
-def test_a_language_with_few_texts_says_the_others_in_english(
+@pytest.fixture
+def only_language(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[[str, dict[str, messages.Text]], None]]:
+    """Replace all languages except English by one that has only a few texts."""
+
+    def write(language: str, own: dict[str, messages.Text]) -> None:
+        (tmp_path / "en.json").write_text(json.dumps(texts("en")), encoding="utf-8")
+        (tmp_path / f"{language}.json").write_text(json.dumps(own), encoding="utf-8")
+        monkeypatch.setattr(messages, "FOLDER", tmp_path)
+        catalogue.cache_clear()
+
+    yield write
+    catalogue.cache_clear()
+
+
+def test_a_language_with_few_texts_says_the_others_in_english(
+    only_language: Callable[[str, dict[str, messages.Text]], None],
 ) -> None:
     """One file is enough, and need not be complete."""
-    english = Path(messages.__file__).with_name("en.json").read_text(encoding="utf-8")
-    (tmp_path / "en.json").write_text(english, encoding="utf-8")
-    (tmp_path / "de.json").write_text(
-        '{"word.row": "Zeile {number}", "word.empty": "leer"}', encoding="utf-8"
-    )
-    monkeypatch.setattr(messages, "FOLDER", tmp_path)
-    catalogue.cache_clear()
-    try:
-        assert languages() == ["de", "en"]
-        step = Step("line", "row 2", (Fact(Cell(1, 0), "."),))
-        told = "Zeile 2: every way to place the clue agrees: column 1 leer"
-        assert sentence(step, T, "de") == told
-        assert text("explain.solved", "de", count=1, steps=1) == "solved in one step"
-        assert "word.empty" not in messages.missing("de")
-        assert "word.filled" in messages.missing("de")
-    finally:
-        catalogue.cache_clear()
+    only_language("de", {"word.row": "Zeile {number}", "word.empty": "leer"})
+    assert languages() == ["de", "en"]
+    step = Step("line", "row 2", (Fact(Cell(1, 0), "."),))
+    told = "Zeile 2: every way to place the clue agrees: column 1 leer"
+    assert sentence(step, T, "de") == told
+    assert text("explain.solved", "de", count=1, steps=1) == "solved in one step"
+    assert "word.empty" not in messages.missing("de")
+    assert "word.filled" in messages.missing("de")
+
+
+def test_states_agree_with_the_number_of_cells(
+    only_language: Callable[[str, dict[str, messages.Text]], None],
+) -> None:
+    states: dict[str, messages.Text] = {
+        "word.empty": {"one": "vacía", "many": "vacías", "other": "vacías"},
+        "word.filled": {"one": "llena", "many": "llenas", "other": "llenas"},
+        "step.pairs": "{result} ({states})",
+    }
+    only_language("es", states | {"word.painted": "en {colour}"})
+    facts = tuple(Fact(Cell(0, c), s) for c, s in enumerate(".#."))
+    told = "Columns 1 and 3 vacías and column 2 llena (vacías and llena)"
+    assert sentence(Step("pairs", "row 1", facts), T, "es") == told
+    fox = packs.load_pack("coloured").puzzles[2]
+    cell = Step("pairs", "row 1", (Fact(Cell(0, 0), "o"), Fact(Cell(0, 1), "o", holds=False)))
+    told = "Column 1 en orange and column 2 not en orange (en orange and not en orange)"
+    assert sentence(cell, fox, "es") == told
+
+
+def test_a_line_is_named_once_before_a_colon_with_spaces(
+    only_language: Callable[[str, dict[str, messages.Text]], None],
+) -> None:
+    only_language("fr", {"step.line": "{line}\u00a0: {result}", "word.colon": "\u00a0: "})
+    one, two = (Step("line", "row 1", (Fact(Cell(0, c), "#"),)) for c in (0, 1))
+    step = Step("parts", "row 1", (*one.settles, *two.settles), chain=(one, two))
+    assert sentence(step, T, "fr") == "Row 1\u00a0: column 1 filled; column 2 filled"
+
+
+@cache
+def explained() -> list[tuple[nurie.Puzzle, Step]]:
+    """The steps of some puzzles of both kinds."""
+    found = []
+    for name in ("coloured", "nurikabe"):
+        for puzzle in packs.load_pack(name).puzzles[:4]:
+            techniques = importlib.import_module(f"nurie.{puzzle.kind}.techniques")
+            found += [(puzzle, step) for step in techniques.explain(puzzle).steps]
+    return found
 
 
 @in_every_language
 def test_sentences_of_every_language_are_complete(language: str) -> None:
-    for name in ("coloured", "nurikabe"):
-        for puzzle in packs.load_pack(name).puzzles[:4]:
-            techniques = importlib.import_module(f"nurie.{puzzle.kind}.techniques")
-            for step in techniques.explain(puzzle).steps:
-                told = sentence(step, puzzle, language)
-                assert not told[0].islower()
-                assert not re.search(r"[{}]|\s\s| ,|[:：] ?$", told), told
+    for puzzle, step in explained():
+        told = sentence(step, puzzle, language)
+        assert not told[0].islower()
+        assert not re.search(r"[{}]|\s\s| ,|[:：] ?$", told), told
 
 
 def test_colours_are_named_in_the_language() -> None:

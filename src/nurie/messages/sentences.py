@@ -54,6 +54,8 @@ _HINTS = {
 }
 """The texts of hints without a step."""
 _STATES = {EMPTY: "empty", FILLED: "filled", UNKNOWN: "unknown"}
+_CAPITAL_NOUNS = {"de"}
+"""Languages that write nouns with a capital letter in the middle of a sentence, too."""
 
 
 def technique_name(technique: str, language: str = "en") -> str:
@@ -200,13 +202,15 @@ class _Speech:
             case Facts(facts):
                 return self.facts(facts, step.line)
             case States(facts):
-                return self.listed(dict.fromkeys(map(self.state, facts)), "and")
+                alike = self.alike(facts)
+                return self.listed((self.state(same[0], len(same)) for same in alike), "and")
             case Drawn(facts):
                 return "".join(fact.state for fact in sorted(facts) if fact.holds)
             case Phrase(key):
                 return self.fill(f"{self.kind}.{key}", step)
             case Name(technique):
-                return technique_name(technique, self.language).lower()
+                name = technique_name(technique, self.language)
+                return name if self.language in _CAPITAL_NOUNS else name.lower()
             case Colour(name):
                 return colour(name, self.language)
             case Chain(links):
@@ -290,22 +294,32 @@ class _Speech:
 
     def facts(self, facts: Sequence[Fact], line: str) -> str:
         """Cells and their states, grouped by state."""
-        places: dict[str, list[Cell]] = {}
-        for fact in facts:
-            places.setdefault(self.state(fact), []).append(fact.cell)
         return self.listed(
             (
-                self.word("result", cells=self.places(cells, line), state=state)
-                for state, cells in places.items()
+                self.word(
+                    "result",
+                    cells=self.places([fact.cell for fact in same], line),
+                    state=self.state(same[0], len(same)),
+                )
+                for same in self.alike(facts)
             ),
             "and",
         )
 
-    def state(self, fact: Fact) -> str:
-        """The state that a fact gives its cell."""
-        name = self.colours.get(fact.state) or self.word(
-            _STATES.get(fact.state, "other" if self.colours else "filled"), state=fact.state
-        )
+    def alike(self, facts: Sequence[Fact]) -> Iterable[list[Fact]]:
+        """Facts grouped by the state that they give their cells."""
+        groups: dict[str, list[Fact]] = {}
+        for fact in facts:
+            groups.setdefault(self.state(fact), []).append(fact)
+        return groups.values()
+
+    def state(self, fact: Fact, count: int = 1) -> str:
+        """The state that a fact gives its cell, or several such facts their cells."""
+        if fact.state in self.colours:
+            name = self.word("painted", colour=self.colours[fact.state])
+        else:
+            key = _STATES.get(fact.state, "other" if self.colours else "filled")
+            name = self.word(key, state=fact.state, count=count)
         return name if fact.holds else self.word("not", state=name)
 
     def chain(self, links: Sequence[Step]) -> str:

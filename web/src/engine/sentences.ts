@@ -11,6 +11,9 @@ const SHOWN_PARTS = 4;
 const SHOWN_RUNS = 3;
 const STATES: Record<string, string> = { [EMPTY]: 'empty', [FILLED]: 'filled', [UNKNOWN]: 'unknown' };
 
+/** Languages that write nouns with a capital letter in the middle of a sentence, too. */
+const CAPITAL_NOUNS = new Set(['de']);
+
 /** The display name of a technique. */
 export function techniqueName(catalogue: Catalogue, technique: string): string {
   const plain = technique.replaceAll('_', ' ');
@@ -109,13 +112,13 @@ class Speech {
       case 'facts':
         return this.facts(argument[1], step.line);
       case 'states':
-        return this.listed([...new Set(argument[1].map((fact) => this.state(fact)))], 'and');
+        return this.listed(this.alike(argument[1]).map((same) => this.state(same[0]!, same.length)), 'and');
       case 'drawn':
         return [...argument[1]].sort(byPlace).map(([, , state, holds]) => (holds ? state : '')).join('');
       case 'phrase':
         return this.fill(`${this.kind}.${argument[1]}`, step);
       case 'name':
-        return techniqueName(this.catalogue, argument[1]).toLowerCase();
+        return this.nameInSentence(argument[1]);
       case 'chain':
         return this.chain(argument[1]);
       case 'colour':
@@ -124,6 +127,11 @@ class Speech {
       case 'letter':
         return String(argument[1]);
     }
+  }
+
+  private nameInSentence(technique: string): string {
+    const name = techniqueName(this.catalogue, technique);
+    return CAPITAL_NOUNS.has(this.catalogue.language) ? name : name.toLowerCase();
   }
 
   /** A word or phrase, preferring the kind's own. */
@@ -185,16 +193,24 @@ class Speech {
 
   /** Cells grouped by state, each group with its state. */
   private facts(facts: readonly Fact[], line: string): string {
-    const places = new Map<string, Cell[]>();
-    for (const fact of facts) {
-      const state = this.state(fact);
-      places.set(state, [...(places.get(state) ?? []), cellOf(fact)]);
-    }
-    return this.listed([...places].map(([state, cells]) => this.word('result', { cells: this.places(cells, line), state })), 'and');
+    const results = this.alike(facts).map((same) => this.word('result', { cells: this.places(same.map(cellOf), line), state: this.state(same[0]!, same.length) }));
+    return this.listed(results, 'and');
   }
 
-  private state([, , state, holds]: Fact): string {
-    const name = this.colours.get(state) ?? this.word(STATES[state] ?? (this.colours.size ? 'other' : 'filled'), { state });
+  /** Facts grouped by the state that they give their cells. */
+  private alike(facts: readonly Fact[]): Fact[][] {
+    const groups = new Map<string, Fact[]>();
+    for (const fact of facts) {
+      const state = this.state(fact);
+      groups.set(state, [...(groups.get(state) ?? []), fact]);
+    }
+    return [...groups.values()];
+  }
+
+  /** The state that a fact gives its cell, or several such facts their cells. */
+  private state([, , state, holds]: Fact, count = 1): string {
+    const colour = this.colours.get(state);
+    const name = colour ? this.word('painted', { colour }) : this.word(STATES[state] ?? (this.colours.size ? 'other' : 'filled'), { state, count });
     return holds ? name : this.word('not', { state: name });
   }
 
