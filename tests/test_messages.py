@@ -45,8 +45,10 @@ FORMS = {
     "sl": {"one", "two", "few", "other"},
     "ja": {"other"},
     "zh": {"other"},
+    "ru": {"one", "few", "many", "other"},
 }
-"""Plural categories; ``other`` in Polish and ``many`` in Czech are for fractions."""
+"""Plural categories; ``many`` in Czech, and ``other`` next to ``many``, are for fractions."""
+MANY = {"pl": [0, 5, 11, 12, 14, 21, 100, 112], "ru": [0, 5, 11, 12, 14, 100, 111, 112]}
 SOURCES = Path(nurie.__file__).parent
 in_every_language = pytest.mark.parametrize("language", languages())
 in_every_other_language = pytest.mark.parametrize("language", sorted(set(languages()) - {"en"}))
@@ -192,6 +194,7 @@ def test_methods_and_options_have_names() -> None:
         ("sl", [1, 101, 201], [2, 102], [3, 4, 103], [0, 5, 11, 12, 21, 100]),
         ("ja", [], [], [], [0, 1, 2, 5, 21]),
         ("zh", [], [], [], [0, 1, 2, 5, 21]),
+        ("ru", [1, 21, 101], [], [2, 3, 4, 22, 34, 102], []),
         ("pl", [1], [], [2, 3, 4, 22, 34, 102], []),
     ],
 )
@@ -202,8 +205,7 @@ def test_plural_rules(
     assert {plural(n, language) for n in two} <= {"two"}
     assert {plural(n, language) for n in few} <= {"few"}
     assert {plural(n, language) for n in other} <= {"other"}
-    if language == "pl":
-        assert {plural(n, "pl") for n in (0, 5, 11, 12, 14, 21, 100, 112)} == {"many"}
+    assert {plural(n, language) for n in MANY.get(language, [])} <= {"many"}
 
 
 def test_plural_forms() -> None:
@@ -211,6 +213,8 @@ def test_plural_forms() -> None:
     assert told == ["1 pole", "3 pola", "5 pól", "12 pól", "22 pola"]
     told = [text("word.cells", "sl", count=count) for count in (1, 2, 4, 5, 101)]
     assert told == ["1 polje", "2 polji", "4 polja", "5 polj", "101 polje"]
+    told = [text("word.cells", "ru", count=count) for count in (1, 3, 5, 12, 21)]
+    assert told == ["1 клетка", "3 клетки", "5 клеток", "12 клеток", "21 клетка"]
 
 
 @pytest.fixture
