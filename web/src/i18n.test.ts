@@ -7,7 +7,7 @@ const root = { lang: '' };
 
 beforeEach(async () => {
   vi.resetModules();
-  vi.stubGlobal('navigator', { languages: ['de-AT', 'sl-SI', 'en'] });
+  vi.stubGlobal('navigator', { languages: ['hu-HU', 'sl-SI', 'en'] });
   vi.stubGlobal('document', { documentElement: root });
   i18n = await import('./i18n.svelte');
 });
@@ -17,14 +17,15 @@ test('the languages are those that have a file', () => {
 });
 
 test.each([
-  ['', ['de', 'fi-FI', 'pl'], 'fi'],
+  ['', ['hu', 'fi-FI', 'pl'], 'fi'],
   ['pl', ['fi'], 'pl'],
   ['PL-pl', [], 'pl'],
   ['xx', ['cs'], 'cs'],
   ['', ['ja-JP', 'en'], 'ja'],
   ['', ['zh-CN', 'zh', 'en'], 'zh'],
   ['', ['zh-Hans-CN'], 'zh'],
-  ['', ['de'], 'en'],
+  ['', ['de-AT', 'en'], 'de'],
+  ['', ['hu'], 'en'],
   ['', [], 'en'],
 ])('with the wish "%s" and a browser of %s', (wish, preferred, chosen) => {
   expect(i18n.choose(wish, preferred)).toBe(chosen);
