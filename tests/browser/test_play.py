@@ -107,7 +107,8 @@ def test_mistakes_cost_lives_and_the_last_ends_the_attempt(open_screen: Opener) 
     # A stroke stops at its first mistake.
     screen.drag((0, 0), (0, 4))
     assert hearts.get_attribute("data-lives") == "2"
-    assert screen.moves()[-1]["cells"] == [[0, 0], [0, 1], [0, 2], [0, 3]]
+    painted = [move for move in screen.moves() if move["kind"] == "paint"]
+    assert painted[0]["cells"] == [[0, 0], [0, 1], [0, 2], [0, 3]]
     # Undo gives no life back.
     screen.press("u")
     assert hearts.get_attribute("data-lives") == "2"

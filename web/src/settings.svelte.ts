@@ -26,7 +26,7 @@ const DEFAULTS: Settings = {
   mode: 'lives',
   timer: true,
   patterns: false,
-  autoEmpty: false,
+  autoEmpty: true,
   highlight: true,
   vibrate: true,
   longPress: true,

@@ -25,7 +25,7 @@ beforeEach(() => {
   vi.stubGlobal('window', { addEventListener: (type: string, listener: typeof storageChanged) => type === 'storage' && (storageChanged = listener) });
 });
 
-const DEFAULTS = { theme: 'system', language: '', mode: 'lives', timer: true, patterns: false, autoEmpty: false, highlight: true, vibrate: true, longPress: true, shortcuts: true };
+const DEFAULTS = { theme: 'system', language: '', mode: 'lives', timer: true, patterns: false, autoEmpty: true, highlight: true, vibrate: true, longPress: true, shortcuts: true };
 
 test.each(['', '{', 'null', '{}', '{"timer":"yes","patterns":1,"theme":null}'])('what makes no sense (%s) is as if nothing was chosen', async (text) => {
   await visit(text);
