@@ -46,6 +46,7 @@ FORMS = {
     "de": {"one", "other"},
     "ja": {"other"},
     "zh": {"other"},
+    "ko": {"other"},
     "ru": {"one", "few", "many", "other"},
 }
 """Plural categories; ``many`` in Czech, and ``other`` next to ``many``, are for fractions."""
@@ -196,6 +197,7 @@ def test_methods_and_options_have_names() -> None:
         ("de", [1], [], [], [0, 2, 5, 11, 21, 101]),
         ("ja", [], [], [], [0, 1, 2, 5, 21]),
         ("zh", [], [], [], [0, 1, 2, 5, 21]),
+        ("ko", [], [], [], [0, 1, 2, 5, 21]),
         ("ru", [1, 21, 101], [], [2, 3, 4, 22, 34, 102], []),
         ("pl", [1], [], [2, 3, 4, 22, 34, 102], []),
     ],
