@@ -48,9 +48,11 @@ FORMS = {
     "zh": {"other"},
     "ko": {"other"},
     "ru": {"one", "few", "many", "other"},
+    "uk": {"one", "few", "many", "other"},
 }
 """Plural categories; ``many`` in Czech, and ``other`` next to ``many``, are for fractions."""
 MANY = {"pl": [0, 5, 11, 12, 14, 21, 100, 112], "ru": [0, 5, 11, 12, 14, 100, 111, 112]}
+MANY |= {"uk": MANY["ru"]}
 SOURCES = Path(nurie.__file__).parent
 in_every_language = pytest.mark.parametrize("language", languages())
 in_every_other_language = pytest.mark.parametrize("language", sorted(set(languages()) - {"en"}))
@@ -199,6 +201,7 @@ def test_methods_and_options_have_names() -> None:
         ("zh", [], [], [], [0, 1, 2, 5, 21]),
         ("ko", [], [], [], [0, 1, 2, 5, 21]),
         ("ru", [1, 21, 101], [], [2, 3, 4, 22, 34, 102], []),
+        ("uk", [1, 21, 101], [], [2, 3, 4, 22, 34, 102], []),
         ("pl", [1], [], [2, 3, 4, 22, 34, 102], []),
     ],
 )

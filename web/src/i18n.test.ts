@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 test('the languages are those that have a file', () => {
-  expect(i18n.languages).toEqual(expect.arrayContaining(['cs', 'en', 'fi', 'ja', 'ko', 'pl', 'ru', 'sl', 'zh']));
+  expect(i18n.languages).toEqual(expect.arrayContaining(['cs', 'en', 'fi', 'ja', 'ko', 'pl', 'ru', 'sl', 'uk', 'zh']));
 });
 
 test.each([
@@ -54,7 +54,7 @@ test('the texts of the solver come when they are asked for, and in every languag
 });
 
 test('a language says its own name, with a capital letter', () => {
-  expect(['en', 'pl', 'fi', 'ja', 'zh', 'ko', 'ru'].map(i18n.nameOf)).toEqual(['English', 'Polski', 'Suomi', '日本語', '中文', '한국어', 'Русский']);
+  expect(['en', 'pl', 'fi', 'ja', 'zh', 'ko', 'ru', 'uk'].map(i18n.nameOf)).toEqual(['English', 'Polski', 'Suomi', '日本語', '中文', '한국어', 'Русский', 'Українська']);
 });
 
 test('a number chooses the form of a text', () => {
