@@ -11,9 +11,10 @@
 .#.
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from nurie._engine import Cancellation
-from nurie.drawing.book import book
-from nurie.drawing.rendering import render
 from nurie.errors import (
     CannotMakeError,
     FormatError,
@@ -33,6 +34,20 @@ from nurie.puzzle import Problem, Puzzle
 from nurie.questions import count, hint, solve, solve_many
 from nurie.solving import Limits, Outcome, Statistics, Status
 from nurie.steps import Fact, Step
+
+if TYPE_CHECKING:
+    from nurie.drawing.book import book
+    from nurie.drawing.rendering import render
+else:
+
+    def __getattr__(name: str) -> Any:
+        """What draws is imported when it is used, as most programs do not draw."""
+        if name == "book":
+            return import_module("nurie.drawing.book").book
+        if name == "render":
+            return import_module("nurie.drawing.rendering").render
+        raise AttributeError(f"module 'nurie' has no attribute {name!r}")
+
 
 __version__ = "0.1.0"
 

@@ -15,7 +15,6 @@ import typer
 from nurie import files
 from nurie.cli._session import Session
 from nurie.errors import FormatError, NurieError
-from nurie.packs import load_pack, packs
 from nurie.puzzle import Puzzle
 
 STANDARD_INPUT = "-"
@@ -72,6 +71,8 @@ def read(names: Sequence[str], session: Session, *, tell_format: bool = False) -
 def read_file(name: str, *, tell_format: bool = False) -> Iterator[Item]:
     """The puzzles of one file, of standard input or of a bundled pack, one after the other."""
     if is_bundled(name):
+        from nurie.packs import load_pack
+
         for index, puzzle in enumerate(load_pack(name).puzzles, 1):
             yield Item(name, index, puzzle, "pack")
         return
@@ -87,10 +88,11 @@ def read_file(name: str, *, tell_format: bool = False) -> Iterator[Item]:
 
 def is_bundled(name: str) -> bool:
     """Whether a bundled pack has this name, and no file does."""
-    try:
-        return not Path(name).exists() and name in packs()
-    except OSError:
+    if not name.replace("-", "").isalnum() or os.path.lexists(name):
         return False
+    from nurie.packs import packs
+
+    return name in packs()
 
 
 def standard_input() -> BinaryIO:

@@ -42,7 +42,7 @@ def _load(verb: str) -> Any:
     one = typer.Typer(add_completion=False, rich_markup_mode=None, help=_help(function))
     actions = getattr(found, "actions", ())
     for action in actions or [function]:
-        name = action.__name__ if actions else verb
+        name = action.__name__.rstrip("_") if actions else verb
         one.command(name, cls=Verb, help=_help(action))(action)
     return get_command(one)
 

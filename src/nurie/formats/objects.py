@@ -1,4 +1,4 @@
-"""The part of Nurie's JSON that all kinds share: one object, an array, or one object per line.
+"""The part of Nurie's JSON that all kinds share: one object, an array, a pack, or one per line.
 
 Every object has a ``kind``, a ``size``, ``clues`` in the form of its kind, credits, and a
 goal with its SHA-256, so that a player's grid can be checked even if the goal is left out::
@@ -44,7 +44,7 @@ def read(source: BinaryIO, kind: str, puzzle_of: Callable[[dict[str, Any]], T]) 
     An object without a kind is taken for one of the kind that is read.
     """
     for at, value in texts.at_least_one(_values(source), "a puzzle was expected"):
-        for item in value if isinstance(value, list) else [value]:
+        for item in _items(value):
             try:
                 fields: dict[str, Any] = expect(item, dict, "a puzzle, an object in braces,")
                 _check_kind(fields.get("kind", kind), kind)
@@ -53,6 +53,17 @@ def read(source: BinaryIO, kind: str, puzzle_of: Callable[[dict[str, Any]], T]) 
                 error.line = error.line or at
                 raise
             yield puzzle
+
+
+def _items(value: Any) -> list[Any]:
+    """The puzzles in a value: those of a list or of a pack (`nurie.packs.packfile`), or itself."""
+    match value:
+        case list():
+            return value
+        case {"puzzles": list() as puzzles}:
+            credits = {key: value[key] for key in ("author", "licence") if key in value}
+            return [credits | item if isinstance(item, dict) else item for item in puzzles]
+    return [value]
 
 
 def _check_kind(told: Any, kind: str) -> None:

@@ -19,6 +19,17 @@ test("Nurie's JSON, one puzzle or one per line", () => {
   expect(readOffline('5x4:1/3/3/3/1/1.1/5/3/1')).toBeNull();
 });
 
+test('a pack is a list of puzzles with its credits', () => {
+  const [first, second] = ['{"name":"a","level":1,"titles":{"pl":"A"},"kind":"nurikabe","clues":[[1,0]]}', '{"name":"b","kind":"nurikabe","clues":[[2,0]],"author":"Bob"}'];
+  const text = `{"title": "Two", "author": "Ada", "licence": "CC0-1.0", "puzzles": [\n${first},\n${second}\n]}\n`;
+  expect(readOffline(text)).toEqual([
+    { kind: 'nurikabe', size: [2, 1], clues: [[1, 0]], author: 'Ada', licence: 'CC0-1.0' },
+    { kind: 'nurikabe', size: [2, 1], clues: [[2, 0]], author: 'Bob', licence: 'CC0-1.0' },
+  ]);
+  expect(readOffline(`{"title": "Two", "puzzles": [${second}]}`)).toEqual([{ kind: 'nurikabe', size: [2, 1], clues: [[2, 0]], author: 'Bob' }]);
+  expect(readOffline('{"title": "Broken", "puzzles": [3]}')).toBeNull();
+});
+
 test('clues are written as they are read', () => {
   expect(readClue('3 4,5')).toEqual([3, 4, 5]);
   expect(readClue('0')).toEqual([]);

@@ -1,4 +1,4 @@
-// Puzzles from pasted text without a server: Nurie's JSON, and clues written down plainly.
+// Puzzles from pasted text without a server: Nurie's JSON, also packs, and clues written down plainly.
 import type { PuzzleJson, RunJson } from '../game/puzzle';
 import { kindOf } from '../kinds/kinds';
 import { faultInPuzzle } from '../storage/validate';
@@ -16,7 +16,7 @@ export function readOffline(text: string): PuzzleJson[] | null {
 }
 
 function readJson(text: string): PuzzleJson[] | null {
-  const attempts = [() => [JSON.parse(text) as unknown].flat(), () => text.trim().split('\n').map((line) => JSON.parse(line) as unknown)];
+  const attempts = [() => unpacked(JSON.parse(text)), () => text.trim().split('\n').map((line) => JSON.parse(line) as unknown)];
   for (const attempt of attempts) {
     try {
       const found = attempt().map(asPuzzle);
@@ -27,6 +27,17 @@ function readJson(text: string): PuzzleJson[] | null {
   }
   return null;
 }
+
+/** The puzzles of a list, the only one, or those of a pack: these have its credits, unless they have their own. */
+function unpacked(value: unknown): unknown[] {
+  const pack = value as { author?: string; licence?: string; puzzles?: PackedJson[] } | null;
+  if (!pack || !Array.isArray(pack.puzzles)) return [value].flat();
+  const credits = { ...(pack.author && { author: pack.author }), ...(pack.licence && { licence: pack.licence }) };
+  return pack.puzzles.map(({ name: _name, level: _level, titles: _titles, ...puzzle }) => ({ ...credits, ...puzzle }));
+}
+
+/** A puzzle in the file of a pack (src/nurie/packs/packfile.py). */
+type PackedJson = PuzzleJson & { name?: unknown; level?: unknown; titles?: unknown };
 
 function asPuzzle(value: unknown): PuzzleJson | null {
   const told = value as Partial<PuzzleJson> | null;

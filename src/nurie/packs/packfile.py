@@ -1,0 +1,198 @@
+"""A pack as one file: Nurie's JSON with puzzles in the order to play them, levels and credits.
+
+An object with the fields of a pack, and its puzzles, one per line. A puzzle is as in any JSON
+of Nurie, with its ``name`` in the pack, its ``level`` from 1 to 5, and perhaps ``titles`` in other
+languages. It has the author and the licence of the pack unless it has its own::
+
+    {"title": "Rainy days", "description": "…", "author": "Ada", "licence": "CC0-1.0",
+     "titles": {"pl": "Deszczowe dni"}, "icon": "cat", "puzzles": [
+    {"name": "cat", "level": 1, "kind": "nonogram", "size": [15, 15], "clues": …, "title": "Cat"},
+    {"name": "boat", "level": 2, "kind": "nonogram", "size": [20, 20], "clues": …, "title": "Boat"}
+    ]}
+
+Whatever reads puzzles also reads the puzzles of a pack.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, cast
+
+from nurie import files
+from nurie.errors import FormatError, NurieError
+from nurie.formats.objects import expect
+from nurie.packs import load_pack, packs
+from nurie.puzzle import Puzzle
+
+_CREDITS = {"author": "author", "licence": "copyright"}
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A puzzle of a pack."""
+
+    name: str
+    """What it is called in the pack; unique there."""
+    puzzle: Puzzle
+    level: int | None = None
+    """How hard it is, from 1 to 5, if that is known."""
+    titles: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """Its title in other languages, by their codes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PackFile:
+    """The content of a pack."""
+
+    name: str
+    """The name of its file without the extension, or of a bundled pack."""
+    title: str
+    description: str = ""
+    author: str = ""
+    licence: str = ""
+    """As an SPDX identifier, such as CC0-1.0."""
+    titles: Mapping[str, str] = field(default_factory=dict, hash=False)
+    icon: str = ""
+    """The name of the puzzle whose picture represents the pack; by default the first."""
+    entries: tuple[Entry, ...]
+    """In the order to play them."""
+
+    @property
+    def kind(self) -> str:
+        """The kind of its puzzles."""
+        return self.entries[0].puzzle.kind
+
+
+def read_pack_file(file: str | Path) -> PackFile:
+    """The pack in a file."""
+    path = Path(file)
+    with path.open("rb") as source:
+        data = source.read(files.MAX_BYTES + 1)
+    try:
+        if len(data) > files.MAX_BYTES:
+            raise FormatError(f"it is larger than the {files.MAX_BYTES} bytes allowed")
+        return parse_pack(data, path.stem)
+    except FormatError as error:
+        error.source = str(file)
+        raise
+
+
+def parse_pack(data: bytes, name: str) -> PackFile:
+    """A pack from the content of a file."""
+    try:
+        told = json.loads(data)
+    except (ValueError, RecursionError):
+        raise FormatError("it is not a pack, which is a JSON object with puzzles") from None
+    match told:
+        case {"puzzles": [_, *_] as puzzles}:
+            pass
+        case {"puzzles": _}:
+            raise FormatError("the pack contains no puzzles")
+        case _:
+            raise FormatError("it is not a pack, which is a JSON object with puzzles")
+    texts = {key: _text(told, key) for key in ("title", "description", "author", "licence", "icon")}
+    entries = tuple(
+        _entry(one, number, texts["author"], texts["licence"])
+        for number, one in enumerate(puzzles, 1)
+    )
+    if len({entry.puzzle.kind for entry in entries}) > 1:
+        raise FormatError("its puzzles are of several kinds, but a pack is of one")
+    return PackFile(name=name, titles=_titles(told), entries=entries, **texts)
+
+
+def _entry(told: Any, number: int, author: str, licence: str) -> Entry:
+    """A puzzle of a pack; the error about one names its place."""
+    try:
+        fields = expect(told, dict, "an object in braces")
+        level = fields.get("level")
+        if level is not None and (level not in range(1, 6) or isinstance(level, bool)):
+            raise FormatError(f"the level {level!r} is not a number from 1 to 5")
+        puzzle = files.loads(json.dumps(fields, ensure_ascii=False), "json")
+        name = _text(fields, "name") or slug(puzzle.title) or f"puzzle-{number}"
+        return Entry(
+            name,
+            replace(
+                cast("Any", puzzle),
+                author=puzzle.author or author,
+                copyright=puzzle.copyright or licence,
+            ),
+            level,
+            _titles(fields),
+        )
+    except NurieError as error:
+        what = error.message if isinstance(error, FormatError) else str(error)
+        raise FormatError(f"puzzle {number}: {what}") from None
+
+
+def _text(told: Mapping[str, Any], key: str) -> str:
+    return str(expect(told.get(key, ""), str, f"{key}, a text,")).strip()
+
+
+def _titles(told: Mapping[str, Any]) -> dict[str, str]:
+    titles = expect(told.get("titles", {}), dict, "titles, an object in braces,")
+    return {code: str(expect(title, str, "a title, a text,")) for code, title in titles.items()}
+
+
+def slug(title: str) -> str:
+    """A title as a name: ASCII letters and digits, with hyphens between words."""
+    import unicodedata
+
+    plain = unicodedata.normalize("NFKD", title.replace("ł", "l").replace("Ł", "L"))
+    letters = (letter if letter.isalnum() else " " for letter in plain if letter.isascii())
+    return "-".join("".join(letters).lower().split())
+
+
+def write_pack(pack: PackFile) -> str:
+    """The text of a pack's file."""
+    head: dict[str, Any] = {
+        "title": pack.title,
+        **({"titles": dict(pack.titles)} if pack.titles else {}),
+        "description": pack.description,
+        "author": pack.author,
+        "licence": pack.licence,
+        **({"icon": pack.icon} if pack.icon else {}),
+    }
+    lines = ",\n".join(_line(entry, pack) for entry in pack.entries)
+    return f'{_dumped(head)[:-1]}, "puzzles": [\n{lines}\n]}}\n'
+
+
+def _line(entry: Entry, pack: PackFile) -> str:
+    """A puzzle on one line, without the credits that it shares with the pack."""
+    shared = {"author": pack.author, "licence": pack.licence}
+    bare = replace(
+        cast("Any", entry.puzzle),
+        **{
+            attribute: ""
+            for key, attribute in _CREDITS.items()
+            if getattr(entry.puzzle, attribute) == shared[key]
+        },
+    )
+    fields: dict[str, Any] = {"name": entry.name}
+    if entry.level is not None:
+        fields["level"] = entry.level
+    if entry.titles:
+        fields["titles"] = dict(entry.titles)
+    return _dumped(fields | json.loads(files.dumps(bare, "json")))
+
+
+def _dumped(value: Mapping[str, Any]) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(", ", ": "))
+
+
+def open_pack(name: str) -> PackFile:
+    """The pack in a file, or else the bundled pack of that name."""
+    if Path(name).exists() or name not in packs():
+        return read_pack_file(name)
+    pack = load_pack(name)
+    return PackFile(
+        name=name,
+        title=pack.title,
+        description=pack.description,
+        author=pack.author,
+        licence=pack.licence,
+        icon=pack.names[pack.puzzles.index(pack.icon)],
+        entries=tuple(map(Entry, pack.names, pack.puzzles)),
+    )

@@ -1,0 +1,114 @@
+"""A pack as one file: what is in it, and that every reader of puzzles reads it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import nurie
+from nurie.errors import FormatError
+from nurie.packs import load_pack, packs
+from nurie.packs.packfile import Entry, PackFile, open_pack, parse_pack, slug, write_pack
+
+TEE = nurie.Nonogram.of("###\n.#.\n.#.", title="Tee", author="Ada", copyright="CC0-1.0")
+FLAG = nurie.Nonogram.of(
+    "rr\nbb",
+    colours=[nurie.Colour("r", "red", "#dd2222"), nurie.Colour("b", "blue", "#2233cc")],
+    title="Flag",
+    author="Bob",
+    copyright="CC0-1.0",
+)
+PACK = PackFile(
+    name="two",
+    title="Two",
+    titles={"pl": "Dwie"},
+    description="Both.",
+    author="Ada",
+    licence="CC0-1.0",
+    icon="flag",
+    entries=(Entry("tee", TEE, 1, {"pl": "Te"}), Entry("flag", FLAG, 2)),
+)
+
+
+def test_a_pack_is_read_as_it_was_written() -> None:
+    assert parse_pack(write_pack(PACK).encode(), "two") == PACK
+
+
+def test_a_puzzle_has_its_own_line_without_the_credits_of_the_pack() -> None:
+    lines = write_pack(PACK).splitlines()
+    assert len(lines) == 4
+    told = json.loads(lines[1].rstrip(","))
+    assert (told["name"], told["level"], told["titles"]) == ("tee", 1, {"pl": "Te"})
+    assert "author" not in told
+    assert json.loads(lines[2])["author"] == "Bob"
+
+
+def test_a_pack_is_a_list_of_puzzles() -> None:
+    assert list(nurie.loads_all(write_pack(PACK))) == [TEE, FLAG]
+    islands = nurie.Nurikabe.of("2 .\n. .", title="Two", author="Ada", copyright="CC0-1.0")
+    pack = PackFile(
+        name="x", title="X", author="Ada", licence="CC0-1.0", entries=(Entry("a", islands),)
+    )
+    assert list(nurie.loads_all(write_pack(pack))) == [islands]
+
+
+def test_every_bundled_pack_can_be_written_as_a_file() -> None:
+    for name in packs():
+        pack = open_pack(name)
+        assert tuple(nurie.loads_all(write_pack(pack))) == load_pack(name).puzzles
+
+
+def test_a_file_is_preferred_to_a_bundled_pack(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    name = packs()[0]
+    Path(name).write_text(write_pack(PACK))
+    assert open_pack(name).title == "Two"
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"puzzles": []}, "the pack contains no puzzles"),
+        ({"puzzles": 3}, "the pack contains no puzzles"),
+        ({"title": 3}, "title, a text, was expected, not '3'"),
+        ({"titles": ["x"]}, "titles, an object in braces, was expected, not a list"),
+        ({"puzzles": [3]}, "puzzle 1: an object in braces was expected, not '3'"),
+        (
+            {"puzzles": [{"clues": 3}]},
+            "puzzle 1: clues, an object in braces, was expected",
+        ),
+        ({"puzzles": [{"level": 6}]}, "puzzle 1: the level 6 is not a number from 1 to 5"),
+        ({"puzzles": [{"level": True}]}, "puzzle 1: the level True is not a number from 1 to 5"),
+    ],
+)
+def test_a_broken_pack(change: dict[str, Any], sentence: str) -> None:
+    told = json.loads(write_pack(PACK)) | change
+    with pytest.raises(FormatError) as caught:
+        parse_pack(json.dumps(told).encode(), "x")
+    assert str(caught.value).startswith(sentence)
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"title": "x"}', '{"puzzles"', "[" * 100_000])
+def test_no_pack(text: str) -> None:
+    with pytest.raises(FormatError, match="it is not a pack, which is a JSON object with puzzles"):
+        parse_pack(text.encode(), "x")
+
+
+def test_a_pack_has_one_kind() -> None:
+    islands = nurie.Nurikabe.of("2 .\n. .")
+    mixed = PackFile(name="x", title="X", entries=(Entry("a", TEE), Entry("b", islands)))
+    with pytest.raises(FormatError, match="its puzzles are of several kinds"):
+        parse_pack(write_pack(mixed).encode(), "x")
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [("Cat on a wall", "cat-on-a-wall"), ("Żółw!", "zolw"), ("猫", ""), ("A  B--2", "a-b-2")],
+)
+def test_names_of_puzzles(title: str, name: str) -> None:
+    assert slug(title) == name
