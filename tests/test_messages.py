@@ -45,6 +45,7 @@ FORMS = {
     "sl": {"one", "two", "few", "other"},
     "de": {"one", "other"},
     "es": {"one", "many", "other"},
+    "fr": {"one", "many", "other"},
     "ja": {"other"},
     "zh": {"other"},
     "ko": {"other"},
@@ -199,6 +200,7 @@ def test_methods_and_options_have_names() -> None:
         ("sl", [1, 101, 201], [2, 102], [3, 4, 103], [0, 5, 11, 12, 21, 100]),
         ("de", [1], [], [], [0, 2, 5, 11, 21, 101]),
         ("es", [1], [], [], [0, 2, 5, 11, 21, 101]),
+        ("fr", [0, 1], [], [], [2, 5, 11, 21, 101]),
         ("ja", [], [], [], [0, 1, 2, 5, 21]),
         ("zh", [], [], [], [0, 1, 2, 5, 21]),
         ("ko", [], [], [], [0, 1, 2, 5, 21]),
@@ -421,6 +423,7 @@ def test_a_line_is_named_once_with_the_colon_of_the_language() -> None:
     step = Step("parts", "row 1", link.settles, chain=(link, link))
     assert sentence(step, T).count("ow 1: ") == 1
     assert sentence(step, T, "ja").count("1行目：") == 1
+    assert sentence(step, T, "fr").count("igne 1\u00a0: ") == 1
 
 
 def test_a_long_chain_is_told_to_its_end() -> None:
