@@ -15,7 +15,7 @@ from typing import Any, BinaryIO, TypeAlias, cast
 import pytest
 
 from nurie import files, registry
-from nurie.errors import FormatError
+from nurie.errors import FormatError, UnknownFormatError
 from nurie.nonogram.puzzle import Nonogram
 
 FLAG = Nonogram.of(".##.\n####\n.#..", title="Flag")
@@ -101,6 +101,57 @@ def test_a_file_is_closed_when_its_reader_is_dropped(tmp_path: Path) -> None:
     puzzles = files.load_all(tmp_path / "both.non")
     next(puzzles)
     del puzzles  # A file left open would be a warning, and warnings are errors here.
+
+
+def test_formats_are_looked_up_only_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    files.loads(NON)
+
+    def search(*_: object) -> None:
+        raise AssertionError("the registry was searched again")
+
+    for name in ("find_spec", "_tree", "importlib.import_module"):
+        monkeypatch.setattr(f"nurie.registry.{name}", search)
+    assert files.loads(NON) == FLAG
+    assert files.identify(NON.encode()) == "non"
+
+
+def test_the_extension_decides_which_formats_are_asked_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    for entry, found in files._readers():
+
+        def sniff(head: bytes, name: str = entry.name, ask: Any = found.sniff) -> float:
+            asked.append(name)
+            return float(ask(head))
+
+        monkeypatch.setattr(found, "sniff", sniff)
+    for name, formats in (("flag.non", 1), ("flag.json", 2), ("flag", len(files._readers()))):
+        (tmp_path / name).write_text(files.dumps(FLAG, "json" if "json" in name else "non"))
+        asked.clear()
+        assert files.load(tmp_path / name) == FLAG
+        assert len(asked) == formats, asked
+
+
+def test_loading_runs_few_lines_of_python(tmp_path: Path) -> None:
+    """A figure that does not depend on the machine: 40 clues and a picture of 20×20."""
+    chance = random.Random(1)
+    picture = "\n".join("".join(chance.choices(".#", k=20)) for _ in range(20))
+    puzzle = Nonogram.of(picture)
+    files.save(puzzle, tmp_path / "large.non")
+    assert files.load(tmp_path / "large.non") == puzzle
+    with few_lines(1_000):
+        files.load(tmp_path / "large.non")
+
+
+def test_by_content_an_extension_is_not_enough() -> None:
+    text = io.BytesIO(b"These are puzzles.\n")
+    text.name = "README.txt"
+    with pytest.raises(UnknownFormatError, match="its format is not recognised"):
+        next(files.load_all(text, by_content=True))
+    text.seek(0)
+    with pytest.raises(FormatError, match="rows and the columns were expected"):
+        next(files.load_all(text))
 
 
 def test_content_counts_more_than_the_name(tmp_path: Path) -> None:

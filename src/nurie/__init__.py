@@ -27,7 +27,6 @@ from nurie.errors import (
 from nurie.files import dumps, load, load_all, loads, loads_all, save
 from nurie.grid import Cell, Grid
 from nurie.hints import Advice, Hint
-from nurie.making import Cut, Improvement, Made, Solvability, improve, make
 from nurie.nonogram.puzzle import Colour, Nonogram, Run
 from nurie.nurikabe.puzzle import Nurikabe
 from nurie.puzzle import Problem, Puzzle
@@ -38,16 +37,7 @@ from nurie.steps import Fact, Step
 if TYPE_CHECKING:
     from nurie.drawing.book import book
     from nurie.drawing.rendering import render
-else:
-
-    def __getattr__(name: str) -> Any:
-        """What draws is imported when it is used, as most programs do not draw."""
-        if name == "book":
-            return import_module("nurie.drawing.book").book
-        if name == "render":
-            return import_module("nurie.drawing.rendering").render
-        raise AttributeError(f"module 'nurie' has no attribute {name!r}")
-
+    from nurie.making import Cut, Improvement, Made, Solvability, improve, make
 
 __version__ = "0.1.0"
 
@@ -95,3 +85,19 @@ __all__ = [
     "solve",
     "solve_many",
 ]
+
+_LATER = {
+    "book": "nurie.drawing.book",
+    "render": "nurie.drawing.rendering",
+    **dict.fromkeys(("Cut", "Improvement", "Made", "Solvability"), "nurie.making"),
+    **dict.fromkeys(("improve", "make"), "nurie.making"),
+}
+"""What is imported when it is first used, because solving does not need it."""
+
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any:
+        if name in _LATER:
+            return getattr(import_module(_LATER[name]), name)
+        raise AttributeError(f"module 'nurie' has no attribute {name!r}")

@@ -27,6 +27,10 @@ class FormatError(NurieError, ValueError):
         return f"{place}: {self.message}" if place else self.message
 
 
+class UnknownFormatError(FormatError):
+    """A file or text that is in none of the known formats."""
+
+
 class UnavailableError(NurieError):
     """A solver or format needs a package that is not installed."""
 

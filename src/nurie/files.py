@@ -12,15 +12,15 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Generator, Iterable, Iterator
-from contextlib import closing
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import closing, suppress
+from functools import cache
 from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol, TypeAlias, cast
 
 from nurie import registry
-from nurie.drafts import replacing
-from nurie.errors import FormatError, PuzzleError
+from nurie.errors import FormatError, PuzzleError, UnavailableError, UnknownFormatError
 from nurie.puzzle import Puzzle
 
 MAX_BYTES = 64 * 2**20
@@ -52,17 +52,27 @@ class Format(Protocol):
         """Write puzzles, or raise FormatError for what the format cannot express."""
 
 
+_Reader: TypeAlias = tuple[registry.Entry, Format]
+
+
 def load(source: Location, format: str | None = None, *, max_bytes: int = MAX_BYTES) -> Puzzle:
     """The first puzzle in a file."""
-    with closing(_load(source, format, max_bytes)) as puzzles:
+    with closing(_load(source, format, max_bytes, by_content=False)) as puzzles:
         return next(puzzles)
 
 
 def load_all(
-    source: Location, format: str | None = None, *, max_bytes: int = MAX_BYTES
+    source: Location,
+    format: str | None = None,
+    *,
+    max_bytes: int = MAX_BYTES,
+    by_content: bool = False,
 ) -> Iterator[Puzzle]:
-    """Every puzzle in a file, read lazily; the file is closed after the last one."""
-    return _load(source, format, max_bytes)
+    """Every puzzle in a file, read lazily; the file is closed after the last one.
+
+    With ``by_content`` a file extension alone is not enough to recognise a format.
+    """
+    return _load(source, format, max_bytes, by_content)
 
 
 def loads(text: str | bytes, format: str | None = None) -> Puzzle:
@@ -81,7 +91,7 @@ def identify(data: bytes, name: str = "") -> str:
     """The name of the format of some data, or of a file of that name that starts with it."""
     head = data[:HEAD]
     _refuse_nothing(head)
-    return _choose(head, None, Path(name).suffix).name
+    return _choose(head, None, _suffix(name)).name
 
 
 def save(puzzles: Puzzle | Iterable[Puzzle], target: Location, format: str | None = None) -> None:
@@ -93,6 +103,8 @@ def save(puzzles: Puzzle | Iterable[Puzzle], target: Location, format: str | Non
     if not isinstance(target, (str, os.PathLike)):
         _writer(kind, format, "").write(several, target)
         return
+    from nurie.drafts import replacing
+
     writer = _writer(kind, format, Path(target).suffix)
     with replacing(target) as file:
         writer.write(several, file)
@@ -117,12 +129,14 @@ def _encoded(text: str | bytes) -> bytes:
     return text.encode("utf-8", "replace") if isinstance(text, str) else text
 
 
-def _load(source: Location, format: str | None, max_bytes: int) -> Generator[Puzzle, None, None]:
+def _load(
+    source: Location, format: str | None, max_bytes: int, by_content: bool
+) -> Generator[Puzzle, None, None]:
     if not isinstance(source, (str, os.PathLike)):
-        yield from _read(source, _name(source), format, max_bytes)
+        yield from _read(source, _name(source), format, max_bytes, by_content)
         return
-    with Path(source).open("rb", buffering=0) as file:
-        yield from _read(cast("BinaryIO", file), str(source), format, max_bytes)
+    with io.FileIO(source) as file:
+        yield from _read(cast("BinaryIO", file), str(source), format, max_bytes, by_content)
 
 
 def _name(source: BinaryIO) -> str | None:
@@ -131,7 +145,7 @@ def _name(source: BinaryIO) -> str | None:
 
 
 def _read(
-    source: BinaryIO, name: str | None, format: str | None, max_bytes: int
+    source: BinaryIO, name: str | None, format: str | None, max_bytes: int, by_content: bool
 ) -> Iterator[Puzzle]:
     """The puzzles of an open file; every error message contains its name."""
     try:
@@ -139,7 +153,7 @@ def _read(
         if len(head) > max_bytes:
             raise _too_large(max_bytes)
         _refuse_nothing(head)
-        found = _format(_choose(head, format, Path(name or "").suffix))
+        found = _format(_choose(head, format, _suffix(name or ""), by_content))
         if len(head) < HEAD:
             whole: BinaryIO = io.BytesIO(head)
         else:
@@ -159,7 +173,7 @@ def _read(
 
 def _refuse_nothing(head: bytes) -> None:
     if not head.strip():
-        raise FormatError("it is empty" if len(head) < HEAD else "it starts with nothing")
+        raise UnknownFormatError("it is empty" if len(head) < HEAD else "it starts with nothing")
 
 
 def _head(source: BinaryIO, size: int) -> bytes:
@@ -203,38 +217,65 @@ def _format(entry: registry.Entry) -> Format:
     return cast("Format", entry.load())
 
 
-def _choose(head: bytes, format: str | None, suffix: str) -> registry.Entry:
+def _choose(
+    head: bytes, format: str | None, suffix: str, by_content: bool = False
+) -> registry.Entry:
     """The format of a file with this start; if a format is named, one with that name."""
-    entries = [
-        entry
-        for kind in registry.kinds()
-        for entry in registry.formats(kind).values()
-        if entry.name == (format or entry.name)
-    ]
-    if not entries:
+    if format is None:
+        best = _surest(head, suffix.lower(), by_content, _readers())
+        if best is None:
+            names = ", ".join(_names())
+            raise UnknownFormatError(f"its format is not recognised; the known formats are {names}")
+        return best
+    named = [entry for entry in _entries() if entry.name == format]
+    if not named:
         raise FormatError(f"unknown format {format!r}; choose from {', '.join(_names())}")
-    if len(entries) == 1:
-        return entries[0]
+    if len(named) == 1:
+        return named[0]
+    readers = [(entry, found) for entry, found in _readers() if entry.name == format]
+    return _surest(head, suffix.lower(), by_content, readers) or named[0]
+
+
+def _surest(
+    head: bytes, suffix: str, by_content: bool, readers: Sequence[_Reader]
+) -> registry.Entry | None:
+    """The format with the highest score; those that have the file extension are asked first."""
     best, surest = None, 0.0
-    for entry in entries:
-        if not entry.is_available:
-            continue
-        found = _format(entry)
+    with_suffix = [reader for reader in readers if suffix in reader[1].suffixes]
+    for entry, found in with_suffix:
         sure = found.sniff(head)
-        if suffix.lower() in found.suffixes:
+        if sure or not by_content:
             sure += SUFFIX_BONUS if sure else SUFFIX_BONUS / 5
         if sure > surest:
             best, surest = entry, sure
-    if best is None and format:
-        return entries[0]
-    if best is None:
-        names = ", ".join(_names())
-        raise FormatError(f"its format is not recognised; the known formats are {names}")
+    if surest <= 1:  # No other can be surer.
+        for entry, found in readers:
+            if suffix not in found.suffixes and (sure := found.sniff(head)) > surest:
+                best, surest = entry, sure
     return best
 
 
+def _entries() -> Iterator[registry.Entry]:
+    return (entry for kind in registry.kinds() for entry in registry.formats(kind).values())
+
+
+@cache
+def _readers() -> tuple[_Reader, ...]:
+    """Every format whose packages are installed; looked up only once."""
+    readers = []
+    for entry in _entries():
+        with suppress(UnavailableError):
+            readers.append((entry, _format(entry)))
+    return tuple(readers)
+
+
 def _names() -> list[str]:
-    return sorted({name for kind in registry.kinds() for name in registry.formats(kind)})
+    return sorted({entry.name for entry in _entries()})
+
+
+def _suffix(name: str) -> str:
+    _, dot, end = name.rpartition(".")
+    return dot + end
 
 
 def _several(puzzles: Puzzle | Iterable[Puzzle]) -> tuple[Iterable[Puzzle], str]:

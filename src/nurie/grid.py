@@ -27,6 +27,21 @@ class Cell(NamedTuple):
     column: int
 
 
+def _is_cells(text: str) -> bool:
+    return text.isascii() and text.isprintable() and " " not in text
+
+
+def _refuse(lines: tuple[str, ...], width: int) -> None:
+    """Raise an error for the first bad row."""
+    for number, line in enumerate(lines, 1):
+        if len(line) != width:
+            raise PuzzleError(
+                f"row {number} of the grid has {len(line)} cells, but the first row has {width}"
+            )
+        if not _is_cells(line):
+            raise PuzzleError(f"row {number} of the grid has a character that is not a cell")
+
+
 class Grid(Shown):
     """An immutable board of cells; equal boards compare equal and have the same hash."""
 
@@ -40,13 +55,8 @@ class Grid(Shown):
         if not lines or not lines[0]:
             raise PuzzleError("a grid needs at least one row and one column")
         width = len(lines[0])
-        for number, line in enumerate(lines, 1):
-            if len(line) != width:
-                raise PuzzleError(
-                    f"row {number} of the grid has {len(line)} cells, but the first row has {width}"
-                )
-            if not (line.isascii() and line.isprintable()) or " " in line:
-                raise PuzzleError(f"row {number} of the grid has a character that is not a cell")
+        if {*map(len, lines)} != {width} or not _is_cells("".join(lines)):
+            _refuse(lines, width)
         object.__setattr__(self, "rows", lines)
 
     @classmethod
@@ -79,7 +89,7 @@ class Grid(Shown):
     @property
     def is_complete(self) -> bool:
         """Whether every cell is known."""
-        return not any(UNKNOWN in row for row in self.rows)
+        return UNKNOWN not in "".join(self.rows)
 
     def transposed(self) -> Grid:
         """The board mirrored in its main diagonal: rows become columns."""

@@ -8,7 +8,6 @@ and its ``requires`` lists the optional packages that it imports when it is used
 
 from __future__ import annotations
 
-import ast
 import importlib
 import pkgutil
 from dataclasses import dataclass
@@ -21,6 +20,8 @@ from typing import TYPE_CHECKING
 from nurie.errors import NurieError, UnavailableError
 
 if TYPE_CHECKING:
+    import ast
+
     from nurie.kind import Kind
 
 _HERE = Path(__file__).parent
@@ -42,6 +43,8 @@ class Entry:
     @property
     def summary(self) -> str:
         """Its description in one line."""
+        import ast
+
         return (ast.get_docstring(_tree(self.file)) or "").partition("\n")[0]
 
     @property
@@ -56,17 +59,22 @@ class Entry:
 
     def load(self) -> ModuleType:
         """The module itself."""
-        try:
-            module = importlib.import_module(f"nurie.{self.kind}.{self.role}.{self.name}")
-            missing = _missing(getattr(module, "requires", ()))
-        except ModuleNotFoundError:
-            missing = self.missing
-            if not missing:
-                raise
-        if missing:
-            packages = " and ".join(missing)
-            raise UnavailableError(f"{self.name} needs {packages}, which is not installed")
-        return module
+        return _load(self)
+
+
+@cache
+def _load(entry: Entry) -> ModuleType:
+    try:
+        module = importlib.import_module(f"nurie.{entry.kind}.{entry.role}.{entry.name}")
+        missing = _missing(getattr(module, "requires", ()))
+    except ModuleNotFoundError:
+        missing = entry.missing
+        if not missing:
+            raise
+    if missing:
+        packages = " and ".join(missing)
+        raise UnavailableError(f"{entry.name} needs {packages}, which is not installed")
+    return module
 
 
 @cache
@@ -128,6 +136,8 @@ def _entries(kind: str, role: str) -> dict[str, Entry]:
 
 @cache
 def _tree(file: Path) -> ast.Module:
+    import ast
+
     return ast.parse(file.read_text(encoding="utf-8"))
 
 
@@ -137,6 +147,8 @@ def _missing(packages: tuple[str, ...]) -> tuple[str, ...]:
 
 def _requires(tree: ast.Module) -> tuple[str, ...]:
     """The value of a module's ``requires``, read without importing it."""
+    import ast
+
     for node in tree.body:
         match node:
             case (

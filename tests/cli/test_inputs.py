@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import json
 import os
 import time
@@ -49,6 +50,25 @@ def test_other_files_are_skipped_in_a_folder_only(run: Run, folder: Path) -> Non
     named = run("solve", "box/results.csv")
     assert named.stderr.startswith("box/results.csv, line 1: 'name' is not a number")
     assert named.exit_code == 2
+
+
+def test_each_file_in_a_folder_is_opened_once(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path("box").mkdir()
+    save("box/a.non", T_SHAPE)
+    save("box/b.json", T_SHAPE)
+    Path("box/README.txt").write_text("These are puzzles.\n")
+    opened: list[str] = []
+    open_file = io.FileIO
+
+    def counted(name: str, *more: object) -> io.FileIO:
+        opened.append(name)
+        return open_file(name, *more)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(io, "FileIO", counted)
+    assert run("solve", "--json", "box").exit_code == 0
+    assert opened == ["box/README.txt", "box/a.non", "box/b.json"]
 
 
 def test_a_folder_without_puzzles(run: Run, folder: Path) -> None:

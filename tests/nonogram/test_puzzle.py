@@ -38,6 +38,18 @@ def test_a_clue_from_plain_numbers() -> None:
         as_clue([-1])
 
 
+def test_runs_are_taken_as_they_are_and_everything_else_becomes_runs() -> None:
+    plain = Nonogram([[2]], [[1], [1]])
+    assert plain.rows == ((Run(2),),)
+    for rows in ([(Run(2),)], [[(2, "#")]], [[Run(0), Run(2)]], [[(2, "#"), Run(0)]]):
+        puzzle = Nonogram(rows, [[Run(1)], [1]])
+        assert puzzle == plain
+        assert {type(run) for clue in puzzle.rows + puzzle.columns for run in clue} == {Run}
+    with pytest.raises(PuzzleError, match="a run cannot have length -1"):
+        Nonogram([[Run(-1)]], [[]])
+    assert not Nonogram([[Run(1, "r")]], [[1]]).uses_only_its_colours
+
+
 @pytest.mark.parametrize(
     ("clue", "length"),
     [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, BinaryIO, cast
@@ -14,7 +14,7 @@ import typer
 
 from nurie import files
 from nurie.cli._session import Session
-from nurie.errors import FormatError, NurieError
+from nurie.errors import FormatError, NurieError, UnknownFormatError
 from nurie.puzzle import Puzzle
 
 STANDARD_INPUT = "-"
@@ -55,22 +55,43 @@ class Item:
 
 def read(names: Sequence[str], session: Session, *, tell_format: bool = False) -> Iterator[Item]:
     """Every puzzle, in order; unreadable files are reported and skipped."""
-    found = list(_files(names, session))
-    session.expect(len(found))
-    for name in found:
-        try:
-            for item in read_file(name, tell_format=tell_format):
-                session.begin(name)
-                yield item
-        except (NurieError, OSError) as error:
-            session.fail(complaint(name, error))
-        except MemoryError:
-            session.fail_for_memory(name)
+    folders = {
+        name: _Folder(name, session) for name in names if name != STANDARD_INPUT and is_folder(name)
+    }
+    session.expect(sum(len(folders[name].files) if name in folders else 1 for name in names))
+    for name in names:
+        if name not in folders:
+            yield from _tried(name, session, tell_format, in_folder=False)
+            continue
+        has_puzzles = folders[name].is_closed
+        for file in folders[name].files:
+            is_puzzle = yield from _tried(file, session, tell_format, in_folder=True)
+            has_puzzles = has_puzzles or is_puzzle
+        if not has_puzzles:
+            session.fail(f"{name}: this folder contains no puzzles")
 
 
-def read_file(name: str, *, tell_format: bool = False) -> Iterator[Item]:
+def _tried(
+    name: str, session: Session, tell_format: bool, in_folder: bool
+) -> Generator[Item, None, bool]:
+    """The puzzles of a file, and whether it is one; reports what is wrong with it."""
+    try:
+        for item in read_file(name, tell_format=tell_format, by_content=in_folder):
+            session.begin(name)
+            yield item
+    except MemoryError:
+        session.fail_for_memory(name)
+    except (NurieError, OSError) as error:
+        if in_folder and isinstance(error, UnknownFormatError):
+            session.skip(f"{name}: skipped, unknown format")
+            return False
+        session.fail(complaint(name, error))
+    return True
+
+
+def read_file(name: str, *, tell_format: bool = False, by_content: bool = False) -> Iterator[Item]:
     """The puzzles of one file, of standard input or of a bundled pack, one after the other."""
-    if is_bundled(name):
+    if not by_content and is_bundled(name):
         from nurie.packs import load_pack
 
         for index, puzzle in enumerate(load_pack(name).puzzles, 1):
@@ -82,7 +103,7 @@ def read_file(name: str, *, tell_format: bool = False) -> Iterator[Item]:
         if not isinstance(source, str):
             source = io.BytesIO(source.read(files.MAX_BYTES + 1))
         format = files.identify(head_of(source), name)
-    for index, puzzle in enumerate(files.load_all(source), 1):
+    for index, puzzle in enumerate(files.load_all(source, by_content=by_content), 1):
         yield Item(name, index, puzzle, format)
 
 
@@ -140,38 +161,35 @@ def complaint(name: str, error: Exception) -> str:
     return f"{name}: {error}"
 
 
-def _files(names: Sequence[str], session: Session) -> Iterator[str]:
-    """The names of files, with each folder replaced by the files in it that look like puzzles."""
-    for name in names:
-        if name == STANDARD_INPUT or not is_folder(name):
-            yield name
-            continue
-        is_empty = True
-        closed: list[OSError] = []
-        for inner in walk(name, closed.append):
-            if Path(inner).exists() and not Path(inner).is_file():
-                session.note(f"{inner}: skipped, because it is a pipe or a device")
-                continue
-            try:
-                # By content alone: a README.txt or a .csv table is usually not a puzzle.
-                files.identify(head_of(inner))
-            except FormatError:
-                session.note(f"{inner}: skipped, unknown format")
-            except OSError as error:
-                session.fail(complaint(inner, error))
-            else:
-                is_empty = False
-                yield inner
-        for refusal in closed:
-            session.fail(complaint(str(refusal.filename), refusal))
-        if is_empty and not closed:
-            session.fail(f"{name}: this folder contains no puzzles")
-
-
-def walk(folder: str, complain: Callable[[OSError], None]) -> Iterator[str]:
+class _Folder:
     """The files in a folder and its subfolders, sorted, without hidden ones."""
-    for place, below, inside in os.walk(folder, onerror=complain):
-        below[:] = sorted(name for name in below if not name.startswith("."))
-        for name in sorted(inside):
-            if not name.startswith("."):
-                yield str(Path(place, name))
+
+    def __init__(self, folder: str, session: Session) -> None:
+        self.files: list[str] = []
+        self.is_closed = False
+        """Whether a part of it cannot be read."""
+        self._session = session
+        waiting = [str(Path(folder))]
+        while waiting:
+            waiting += reversed(self._take(waiting.pop()))
+
+    def _take(self, place: str) -> list[str]:
+        """Add the files of one folder, and return its subfolders."""
+        try:
+            inside = sorted(os.scandir(place), key=lambda entry: entry.name)
+        except OSError as error:
+            self.is_closed = True
+            self._session.fail(complaint(place, error))
+            return []
+        below = []
+        for entry in inside:
+            name = entry.path.removeprefix("./")
+            if entry.name.startswith("."):
+                continue
+            if entry.is_dir():
+                below += [] if entry.is_symlink() else [entry.path]
+            elif entry.is_file() or not Path(name).exists():
+                self.files.append(name)
+            else:
+                self._session.note(f"{name}: skipped, because it is a pipe or a device")
+        return below

@@ -6,12 +6,16 @@ import os
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
+from functools import cache
 from types import TracebackType
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from nurie.cli._memory import Room
 from nurie.cli._progress import Progress
 from nurie.drawing.text import Depth
+
+if TYPE_CHECKING:
+    from json import JSONEncoder
 
 SOLVED, UNSOLVED, BAD, INTERRUPTED, BROKEN_PIPE = 0, 1, 2, 130, 141
 
@@ -70,14 +74,17 @@ class Session:
 
     def write_json(self, value: Mapping[str, Any]) -> None:
         """Write a result as one line of JSON, immediately."""
-        import json
-
-        self.write(json.dumps(value, ensure_ascii=not _is_utf8(sys.stdout)))
+        self.write(_encoder(not _is_utf8(sys.stdout)).encode(value))
 
     def note(self, sentence: str) -> None:
         """Report something that is not a failure."""
         with self._progress.paused():
             say(sentence)
+
+    def skip(self, sentence: str) -> None:
+        """Report a file that is not a puzzle; it does not count."""
+        self._progress.files -= 1
+        self.note(sentence)
 
     def fail(self, sentence: str) -> None:
         """Report an invalid input; the run continues, but its exit code is 2."""
@@ -120,6 +127,13 @@ class Session:
         """Report why the newest puzzle in progress will not be finished."""
         self._progress.begun.pop()
         self.fail(sentence)
+
+
+@cache
+def _encoder(ensure_ascii: bool) -> JSONEncoder:
+    from json import JSONEncoder
+
+    return JSONEncoder(ensure_ascii=ensure_ascii)
 
 
 def say(sentence: str) -> None:

@@ -74,13 +74,14 @@ def _check_kind(told: Any, kind: str) -> None:
 
 def _values(source: BinaryIO) -> Iterator[tuple[int, Any]]:
     """The values of a file with the line each starts on: one per line, or one over many lines."""
-    for at, text in texts.read_lines(source):
+    lines = texts.read_lines(source)
+    for at, text in lines:
         if not text.strip():
             continue
         try:
             value = _parsed(text, at)
         except FormatError:
-            rest = [text, *(text for _, text in texts.read_lines(source))]
+            rest = [text, *(text for _, text in lines)]
             if len(rest) == 1:
                 raise
             yield at, _parsed("\n".join(rest), at)

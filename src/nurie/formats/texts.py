@@ -8,10 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import BinaryIO, TypeVar
+from itertools import chain
+from typing import TYPE_CHECKING, BinaryIO, TypeVar, cast
 
 from nurie.errors import FormatError
 from nurie.grid import EMPTY, Grid
+
+if TYPE_CHECKING:
+    from io import BufferedIOBase
 
 T = TypeVar("T")
 Line = tuple[int, str]
@@ -20,6 +24,8 @@ Line = tuple[int, str]
 MAX_DIGITS = 9
 """More digits than any number needs; avoids Python's slow conversion of huge numbers."""
 
+_BLOCK = 2**16
+"""About how many bytes are split into lines at once."""
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
@@ -35,15 +41,38 @@ def decode(data: bytes) -> str:
 
 def read_lines(source: BinaryIO) -> Iterator[Line]:
     """The lines of a file with their numbers, for any style of line endings."""
-    number = 0
-    for raw in source:
-        for part in raw.rstrip(b"\r\n").split(b"\r"):
-            number += 1
-            try:
-                yield number, decode(part)
-            except FormatError as error:
-                error.line = number
-                raise
+    return chain.from_iterable(_blocks(source))
+
+
+def _blocks(source: BinaryIO) -> Iterator[Iterable[Line]]:
+    """Line after line, in blocks of whole lines; one block at a time is in memory."""
+    buffered = cast("BufferedIOBase", source)
+    number = 1
+    while block := buffered.read1(_BLOCK) + buffered.readline():
+        if block.count(b"\r") == block.count(b"\r\n"):
+            block = block.replace(b"\r\n", b"\n")
+            if block.isascii() and b"\0" not in block:
+                lines = block.removesuffix(b"\n").decode("ascii").split("\n")
+                yield enumerate(lines, number)
+                number += len(lines)
+                continue
+        parts = [
+            part
+            for raw in block.removesuffix(b"\n").split(b"\n")
+            for part in raw.rstrip(b"\r").split(b"\r")
+        ]
+        yield _decoded(parts, number)
+        number += len(parts)
+
+
+def _decoded(parts: list[bytes], first: int) -> Iterator[Line]:
+    """Lines that are decoded one by one, so that one odd line leaves the others as they are."""
+    for number, part in enumerate(parts, first):
+        try:
+            yield number, decode(part)
+        except FormatError as error:
+            error.line = number
+            raise
 
 
 def filled_lines(source: BinaryIO) -> Iterator[Line]:

