@@ -24,7 +24,7 @@ COLOURED = sorted((PACKS / "coloured").glob("*.json"))
 PLAIN = sorted((PACKS / "small").glob("*.non"))[::3] + sorted((PACKS / "samples").glob("*.non"))
 ORACLE = Path(__file__).parents[3] / "shared" / "checks" / "explanations.py"
 EMPTY_STEMS = {"en": "empty", "pl": "pust", "cs": "prázdn", "fi": "tyhj", "sl": "prazn"}
-EMPTY_STEMS |= {"de": "leer", "es": "vací", "fr": "vide", "pt": "vazi"}
+EMPTY_STEMS |= {"de": "leer", "es": "vací", "fr": "vide", "pt": "vazi", "it": "vuot"}
 EMPTY_STEMS |= {"ja": "空白", "zh": "空格", "ko": "빈칸", "ru": "пуст", "uk": "порожн"}
 """How the word for an empty cell begins, in languages that are complete."""
 
