@@ -62,7 +62,8 @@ def test_two_taps_to_play(open_screen: Opener) -> None:
 
 
 @pytest.mark.parametrize(
-    ("locale", "play", "solver"), [("pl-PL", "Graj", "Solver"), ("fi", "Pelaa", "Ratkaisija")]
+    ("locale", "play", "solver"),
+    [("pl-PL", "Graj", "Solver"), ("fi", "Pelaa", "Ratkaisija"), ("zh-CN", "游戏", "求解")],
 )
 def test_the_language_of_the_browser(
     open_screen: Opener, locale: str, play: str, solver: str
