@@ -54,9 +54,10 @@ FORMS = {
     "ru": {"one", "few", "many", "other"},
     "uk": {"one", "few", "many", "other"},
 }
-"""Plural categories; ``many`` in Czech, and ``other`` next to ``many``, are for fractions."""
+"""Plural categories. ``many`` in Czech, and ``other`` in Polish, Russian and Ukrainian, are for
+fractions; ``many`` in Spanish, French, Portuguese and Italian is for millions."""
 MANY = {"pl": [0, 5, 11, 12, 14, 21, 100, 112], "ru": [0, 5, 11, 12, 14, 100, 111, 112]}
-MANY |= {"uk": MANY["ru"]}
+MANY |= {"uk": MANY["ru"]} | {language: [1_000_000] for language in ("es", "fr", "pt", "it")}
 SOURCES = Path(nurie.__file__).parent
 in_every_language = pytest.mark.parametrize("language", languages())
 in_every_other_language = pytest.mark.parametrize("language", sorted(set(languages()) - {"en"}))
@@ -230,6 +231,8 @@ def test_plural_forms() -> None:
     assert told == ["1 polje", "2 polji", "4 polja", "5 polj", "101 polje"]
     told = [text("word.cells", "ru", count=count) for count in (1, 3, 5, 12, 21)]
     assert told == ["1 клетка", "3 клетки", "5 клеток", "12 клеток", "21 клетка"]
+    told = [text("word.cells", "fr", count=count) for count in (0, 1, 2, 1_000_000)]
+    assert told == ["0 case", "1 case", "2 cases", "1000000 de cases"]
 
 
 @pytest.fixture
