@@ -13,21 +13,23 @@ WASM_CPP := $(filter-out engine/python/% engine/tests/% engine/nonogram/making/%
 NINJA = -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja)
 CLIENT := src/nurie/app/static/index.html
 WEB := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.html web/*.js web/*.ts licences/*.txt src/nurie/messages/*.json)
+SHELF := src/nurie/packs/shelf/NOTICE.txt
+RECIPES := $(wildcard shelf/*.txt) src/nurie/making/recipes.py src/nurie/making/shelf.py licences/fluent-emoji.txt
 JOBS := $(shell nproc 2>/dev/null || echo 2)
 # Many tests wait for a server or a browser, so run one more process than there are processors.
 TESTERS := $(shell expr $(JOBS) + 1)
 
-.PHONY: help install run test test-slow test-mutations lint engine-test check-memory bench format client wasm web-test browsers nginx lock clean
+.PHONY: help install run test test-slow test-mutations lint engine-test check-memory bench format client shelf wasm web-test browsers nginx lock clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
-install: $(VENV)/installed $(CLIENT) ## Build everything into .venv, and the client of the app
+install: $(VENV)/installed $(CLIENT) $(SHELF) ## Build everything into .venv, the client of the app, and the shelf
 
 run: install ## Install, then start the app and print its address
 	@$(BIN)/nurie app
 
-test: $(VENV)/dev $(CLIENT) browsers nginx lint engine-test web-test ## Install what the tests need and run them all
+test: $(VENV)/dev $(CLIENT) $(SHELF) browsers nginx lint engine-test web-test ## Install what the tests need and run them all
 	$(BIN)/python -m pytest -n $(TESTERS)
 	$(MAKE) check-memory SHORT=1
 
@@ -36,7 +38,7 @@ test-slow: engine-test ## The exhaustive tests that take minutes
 	$(BIN)/python -m pytest -m slow
 
 # For example: make test-mutations ROOM=lab SAMPLE=40 SEED=7
-test-mutations: $(VENV)/dev $(VENV)/mutation.locked $(CLIENT) ## Change the code a little, see whether tests notice
+test-mutations: $(VENV)/dev $(VENV)/mutation.locked $(CLIENT) $(SHELF) ## Change the code a little, see whether tests notice
 	$(BIN)/python -m tests.mutations $(addprefix --room ,$(ROOM)) $(addprefix --sample ,$(SAMPLE)) \
 		$(addprefix --seed ,$(SEED)) $(addprefix --only ,$(ONLY)) --jobs $(JOBS)
 
@@ -127,6 +129,14 @@ client: web/node_modules/installed $(WASM)
 	npm --prefix web run build
 	@touch $(CLIENT)
 
+# Packs of pictures from an art set, which npm fetches; without it, our own packs are there.
+$(SHELF): $(RECIPES) web/package-lock.json
+	@if command -v npm > /dev/null; then $(MAKE) --no-print-directory shelf; \
+		else echo "There is no npm (Node 20 or newer), so the app has only our own packs."; fi
+
+shelf: web/node_modules/installed $(VENV)/installed ## Cut the pictures of the shelf
+	$(BIN)/python -m nurie.making.shelf
+
 # Not `npm ci`: it requires the optional packages of every platform, and some registries lack them.
 web/node_modules/installed: web/package-lock.json
 	npm --prefix web install --no-save --no-audit --no-fund
@@ -146,4 +156,4 @@ $(WASM): $(VENV)/wasm.locked web/node_modules/installed $(WASM_CPP)
 		--enable-nontrapping-float-to-int build/engine.wasm -o $@
 
 clean: ## Remove everything that was built
-	rm -rf $(VENV) build src/nurie/app/static $(WASM) web/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build src/nurie/app/static src/nurie/packs/shelf $(WASM) web/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis

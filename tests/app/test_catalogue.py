@@ -29,4 +29,4 @@ def test_difficulty_goes_from_one_to_five() -> None:
 
 @pytest.mark.parametrize(("side", "lives"), [(5, 3), (20, 3), (25, 5), (64, 7)])
 def test_larger_boards_allow_more_mistakes(side: int, lives: int) -> None:
-    assert catalogue.lives_of(Nonogram([[side]] * side, [[side]] * side)) == lives
+    assert catalogue.lives_of(side, side) == lives

@@ -15,6 +15,7 @@ from starlette.testclient import TestClient
 from starlette.types import Message
 
 import nurie
+from nurie import packs as bundled
 from nurie.app import catalogue, server
 from nurie.app.database import open_engine
 from nurie.app.guard import POLICY
@@ -253,8 +254,8 @@ def test_a_pack_changes_with_any_of_its_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = catalogue._digest("small")
-    shutil.copytree(catalogue._FOLDER / "small", tmp_path / "small")
-    monkeypatch.setattr(catalogue, "_FOLDER", tmp_path)
+    shutil.copytree(Path(bundled.__file__).with_name("small"), tmp_path / "small")
+    monkeypatch.setattr(bundled, "_HERE", tmp_path)
     assert catalogue._digest("small") == before
     (tmp_path / "small" / "a-folder").mkdir()
     assert catalogue._digest("small") == before

@@ -241,17 +241,25 @@ def test_so_many_requests_wait_to_read() -> None:
 
 
 def test_packs_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    read_: list[int] = []
+    read_: list[str] = []
 
-    def answers(_: Any) -> Any:
-        read_.append(1)
-        return b"[]", {"a": b"{}"}
+    def listed(_: Any) -> bytes:
+        read_.append("list")
+        return b"[]"
 
-    monkeypatch.setattr(catalogue, "answers", answers)
+    def content(_: Any, pack: str) -> bytes | None:
+        read_.append(pack)
+        return b"{}" if pack == "a" else None
+
+    monkeypatch.setattr(catalogue, "listed", listed)
+    monkeypatch.setattr(catalogue, "content", content)
 
     async def work(found: Services) -> None:
-        listed, each = (await asyncio.gather(*(found.packs() for _ in range(3))))[0]
-        assert (listed.data, each["a"].data, read_) == (b"[]", b"{}", [1])
+        lists = await asyncio.gather(*(found.packs() for _ in range(3)))
+        assert ([one.data for one in lists], read_) == ([b"[]"] * 3, ["list"])
+        packs = await asyncio.gather(*(found.pack("a") for _ in range(3)))
+        assert ([one.data for one in packs if one], read_) == ([b"{}"] * 3, ["list", "a"])
+        assert await found.pack("b") is None
 
     run(work)
 
@@ -300,8 +308,7 @@ def test_who_has_turns_and_who_waits() -> None:
     ("width", "height", "lives"), [(20, 20, 3), (401, 1, 5), (40, 40, 5), (1601, 1, 7)]
 )
 def test_lives_at_the_limits(width: int, height: int, lives: int) -> None:
-    board = Nonogram([[width]] * height, [[height]] * width)
-    assert catalogue.lives_of(board) == lives
+    assert catalogue.lives_of(width, height) == lives
 
 
 def test_solutions_of_puzzles() -> None:
@@ -326,13 +333,14 @@ def test_many_guesses_are_hard(
     assert catalogue.difficulty_of(Nonogram.of("#")) == difficulty
 
 
-def test_packs_come_by_kind_and_size(tmp_path: Path) -> None:
+def test_packs_come_by_section_place_and_size(tmp_path: Path) -> None:
     engine = create_engine(f"sqlite:///{tmp_path}/packs")
     models.Base.metadata.create_all(engine)
 
-    def pack(id: str, kind: str, colours: str = "") -> models.Pack:
+    def pack(id: str, section: str, position: int = 0, colours: str = "") -> models.Pack:
         texts = {"title": id, "description": "", "author": "", "licence": "", "digest": ""}
-        return models.Pack(id=id, position=0, kind=kind, icon='["#"]', colours=colours, **texts)
+        more = {"kind": "nonogram", "section": section, "icon": '["#"]', "colours": colours}
+        return models.Pack(id=id, position=position, **more, **texts)
 
     def puzzle(pack: str, position: int, width: int, height: int) -> models.Puzzle:
         size = {"width": width, "height": height, "lives": 3, "difficulty": 1}
@@ -342,17 +350,23 @@ def test_packs_come_by_kind_and_size(tmp_path: Path) -> None:
         )
 
     with Session(engine) as session:
-        session.add_all([pack("n", "nurikabe"), pack("b", "nonogram"), pack("a", "nonogram")])
-        session.add_all([pack("c", "nonogram", '{"r": "red"}')])
+        session.add_all([pack("n", "nurikabe"), pack("b", "drawn"), pack("a", "drawn")])
+        session.add_all([pack("c", "drawn", colours='{"r": "red"}'), pack("d", "black", 2)])
+        session.add_all([pack("e", "black", 1), pack("f", "unknown")])
         session.flush()
         session.add_all([puzzle("b", 1, 5, 2), puzzle("b", 0, 5, 4), puzzle("a", 0, 6, 4)])
-        session.add_all([puzzle("n", 0, 1, 1), puzzle("c", 0, 15, 1)])
+        session.add_all([puzzle("n", 0, 1, 1), puzzle("c", 0, 15, 1), puzzle("d", 0, 1, 1)])
+        session.add_all([puzzle("e", 0, 2, 2), puzzle("f", 0, 1, 1)])
         session.commit()
-    listed, each = catalogue.answers(engine)
+    listed = catalogue.listed(engine)
     told = json.loads(listed)
-    assert [(one["id"], one["count"]) for one in told] == [("b", 2), ("c", 1), ("a", 1), ("n", 1)]
-    assert [one.get("colours") for one in told] == [None, {"r": "red"}, None, None]
-    assert [one["title"] for one in json.loads(each["b"])["puzzles"]] == ["0", "1"]
+    assert [one["id"] for one in told] == ["b", "c", "a", "e", "d", "n", "f"]
+    assert [one["count"] for one in told] == [2, 1, 1, 1, 1, 1, 1]
+    assert [one.get("colours") for one in told[:3]] == [None, {"r": "red"}, None]
+    content = catalogue.content(engine, "b")
+    assert content is not None
+    assert [one["title"] for one in json.loads(content)["puzzles"]] == ["0", "1"]
+    assert catalogue.content(engine, "x") is None
     assert b" " not in listed
     engine.dispose()
 

@@ -38,7 +38,7 @@ async function ask(request = LIST): Promise<string> {
 beforeEach(() => {
   cache = new FakeCache();
   answers = new Map([
-    ['/api/packs', () => json([{ id: 'small' }])],
+    ['/api/packs', () => json([{ id: 'small', section: 'drawn' }])],
     ['/api/packs/small', () => json({ id: 'small', puzzles: [] })],
     ['/api/methods', () => json({})],
   ]);
@@ -49,17 +49,28 @@ beforeEach(() => {
   });
 });
 
-test('all packs are kept, and shown without a network', async () => {
+test('packs of the shelf are kept once they are opened', async () => {
+  answers.set('/api/packs', () => json([{ id: 'small', section: 'drawn' }, { id: 'animals', section: 'black' }]));
+  answers.set('/api/packs/animals', () => json({ id: 'animals', puzzles: [] }));
+  await keepData();
+  expect([...cache.kept.keys()].sort()).toEqual(['/api/methods', '/api/packs', '/api/packs/small']);
+  const animals = new Request('http://nurie/api/packs/animals');
+  await ask(animals);
+  answers.clear();
+  expect(await ask(animals)).toBe('{"id":"animals","puzzles":[]}');
+});
+
+test('our own packs are kept, and shown without a network', async () => {
   await keepData();
   expect([...cache.kept.keys()].sort()).toEqual(['/api/methods', '/api/packs', '/api/packs/small']);
   answers.clear();
-  expect(await ask()).toBe('[{"id":"small"}]');
+  expect(await ask()).toBe('[{"id":"small","section":"drawn"}]');
 });
 
 test('what is kept is shown at once, and replaced behind it', async () => {
   await keepData();
   answers.set('/api/packs', () => json([]));
-  expect(await ask()).toBe('[{"id":"small"}]');
+  expect(await ask()).toBe('[{"id":"small","section":"drawn"}]');
   expect(await ask()).toBe('[]');
 });
 
@@ -69,25 +80,25 @@ test.each(BAD)('%s is not kept as the list of packs', async (_name, bad) => {
   expect(cache.kept.size).toBe(0);
   await ask();
   expect(cache.kept.size).toBe(0);
-  answers.set('/api/packs', () => json([{ id: 'small' }]));
+  answers.set('/api/packs', () => json([{ id: 'small', section: 'drawn' }]));
   await keepData();
   answers.set('/api/packs', bad);
-  expect(await ask()).toBe('[{"id":"small"}]');
-  expect(await text('/api/packs')).toBe('[{"id":"small"}]');
+  expect(await ask()).toBe('[{"id":"small","section":"drawn"}]');
+  expect(await text('/api/packs')).toBe('[{"id":"small","section":"drawn"}]');
 });
 
 test.each(BAD)('%s in place of a pack: nothing changes', async (_name, bad) => {
   await keepData();
-  answers.set('/api/packs', () => json([{ id: 'small' }, { id: 'new' }]));
+  answers.set('/api/packs', () => json([{ id: 'small', section: 'drawn' }, { id: 'new', section: 'nurikabe' }]));
   answers.set('/api/packs/new', bad);
   await expect(keepData()).rejects.toThrow();
-  expect(await text('/api/packs')).toBe('[{"id":"small"}]');
+  expect(await text('/api/packs')).toBe('[{"id":"small","section":"drawn"}]');
 });
 
 test.each(BAD.slice(0, 4))('%s that an earlier version kept is not shown', async (_name, bad) => {
   await cache.put(LIST, bad());
-  expect(await ask()).toBe('[{"id":"small"}]');
-  expect(await text('/api/packs')).toBe('[{"id":"small"}]');
+  expect(await ask()).toBe('[{"id":"small","section":"drawn"}]');
+  expect(await text('/api/packs')).toBe('[{"id":"small","section":"drawn"}]');
 });
 
 test('without methods the app is kept all the same', async () => {

@@ -1,4 +1,4 @@
-// What the service worker caches: the packs and methods, and only valid responses. An error or the page of a proxy or a
+// What the service worker caches: our own packs, others once they are opened, and methods; and only valid responses. An error or the page of a proxy or a
 // hotel network is shown once and never cached.
 
 /** Survives new versions of the app. */
@@ -17,11 +17,15 @@ async function fetchData(path: string): Promise<Response> {
   return response;
 }
 
-/** Fetches all packs; if the list or a pack is not available, fails and keeps the old ones. */
+/** The sections whose packs are fetched ahead; those of the shelf are many, and are fetched when they are opened. */
+const AHEAD = ['drawn', 'nurikabe'];
+
+/** Fetches the list and our own packs; if one of them is not available, fails and keeps the old ones. */
 export async function keepData(): Promise<void> {
   const list = await fetchData('/api/packs');
-  const packs = (await list.clone().json()) as { id: string }[];
-  const paths = packs.map(({ id }) => `/api/packs/${encodeURIComponent(id)}`);
+  const packs = (await list.clone().json()) as { id: string; section: string }[];
+  const ahead = packs.filter(({ section }) => AHEAD.includes(section));
+  const paths = ahead.map(({ id }) => `/api/packs/${encodeURIComponent(id)}`);
   const found = await Promise.all(paths.map(fetchData));
   const data = await caches.open(DATA);
   await Promise.all(found.map((response, i) => data.put(paths[i]!, response)));

@@ -53,7 +53,7 @@ beforeEach(async () => {
   });
   vi.stubGlobal('fetch', async (request: Request | string) => {
     const path = pathOf(request);
-    const body = path === '/api/packs' ? '[{"id":"small"}]' : `"network ${path}"`;
+    const body = path === '/api/packs' ? '[{"id":"small","section":"drawn"}]' : `"network ${path}"`;
     return new Response(body, { headers: { 'Content-Type': 'application/json' } });
   });
   await import('./sw');
@@ -73,7 +73,7 @@ async function answer(url: string, more: Record<string, unknown> = {}): Promise<
   return response && (await (response as Promise<Response>)).text();
 }
 
-test('installing keeps every file, fresh from the server, and all packs', async () => {
+test('installing keeps every file, fresh from the server, and our own packs', async () => {
   await happens('install');
   expect([...stored.get(SHELL)!.keys()]).toEqual(FILES);
   expect(modes).toEqual(['reload', 'reload', 'reload']);
@@ -112,7 +112,7 @@ test('what is sent, what belongs to others, and the rest of the API are left alo
   expect(await answer('http://nurie/assets/index.js', { method: 'POST' })).toBeNull();
   expect(await answer('http://elsewhere/assets/index.js')).toBeNull();
   expect(await answer('http://nurie/api/sync')).toBeNull();
-  expect(await answer('http://nurie/api/packs')).toBe('[{"id":"small"}]');
+  expect(await answer('http://nurie/api/packs')).toBe('[{"id":"small","section":"drawn"}]');
   expect(await answer('http://nurie/api/packs/small')).toBe('"network /api/packs/small"');
   expect(await answer('http://nurie/api/methods')).toBe('"network /api/methods"');
 });

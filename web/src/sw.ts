@@ -1,5 +1,5 @@
-// The service worker: keeps the whole app and all packs on the device. The page comes from here
-// at once; packs are shown from here and fetched again behind it.
+// The service worker: keeps the whole app, our own packs, and every pack that was opened on the device. The page comes
+// from here at once; packs are shown from here and fetched again behind it.
 /// <reference lib="webworker" />
 import { fromCacheThenFresh, isKept, keepData } from './offline';
 

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, delete, insert, select
+from sqlalchemy import Engine, delete, func, insert, select
 
 import nurie
 from nurie import packs, registry
@@ -21,12 +20,11 @@ from nurie.grid import Grid
 from nurie.puzzle import Puzzle
 from nurie.solving import Limits
 
-REVISION = 1
+REVISION = 2
 """Increase this when the same files produce different rows."""
 HARDEST = 5
 _OFTEN = 5
 """A puzzle with this many suppositions or more is among the hardest."""
-_FOLDER = Path(packs.__file__).parent
 
 
 def refresh(engine: Engine) -> list[str]:
@@ -50,39 +48,53 @@ def refresh(engine: Engine) -> list[str]:
     return changed
 
 
-def answers(engine: Engine) -> tuple[bytes, dict[str, bytes]]:
-    """The responses for clients: the list of packs, and every pack by its id, as JSON."""
+def listed(engine: Engine) -> bytes:
+    """The list of packs for clients, in the order to show them, as JSON."""
+    cells = func.avg(models.Puzzle.width * models.Puzzle.height)
+    sizes = select(models.Puzzle.pack_id, func.count(), cells).group_by(models.Puzzle.pack_id)
     with engine.connect().execution_options(reading=True) as connection:
         packs_ = connection.execute(select(models.Pack.__table__)).mappings().all()
-        puzzles = (
-            connection.execute(select(models.Puzzle.__table__).order_by(models.Puzzle.position))
-            .mappings()
-            .all()
-        )
-    inside: dict[str, list[dict[str, Any]]] = {pack["id"]: [] for pack in packs_}
-    for row in puzzles:
-        told = {key: row[key] for key in _SHOWN}
-        inside[row["pack_id"]].append(
-            told | {"puzzle": json.loads(row["puzzle"]), "solution": json.loads(row["solution"])}
+        measured = {row[0]: (row[1], float(row[2])) for row in connection.execute(sizes)}
+
+    section_of = {name: at for at, name in enumerate(packs.SECTIONS)}
+
+    def place(pack: Any) -> tuple[int, int, float, str]:
+        return (
+            section_of.get(pack["section"], len(section_of)),
+            pack["position"],
+            measured[pack["id"]][1],
+            pack["id"],
         )
 
-    def place(pack: Any) -> tuple[str, float, str]:
-        cells = [puzzle["width"] * puzzle["height"] for puzzle in inside[pack["id"]]]
-        return pack["kind"], sum(cells) / len(cells), pack["id"]
+    return encoded(
+        [
+            {key: pack[key] for key in _LISTED}
+            | {"icon": json.loads(pack["icon"]), "count": measured[pack["id"]][0]}
+            | {key: json.loads(pack[key]) for key in ("colours", "formerly") if pack[key]}
+            for pack in sorted(packs_, key=place)
+        ]
+    )
 
-    in_order = sorted(packs_, key=place)
-    listed = [
-        {key: pack[key] for key in ("id", "title", "description", "author", "licence", "kind")}
-        | {"icon": json.loads(pack["icon"]), "count": len(inside[pack["id"]])}
-        | ({"colours": json.loads(pack["colours"])} if pack["colours"] else {})
-        for pack in in_order
+
+_LISTED = ("id", "title", "description", "author", "licence", "kind", "section")
+
+
+def content(engine: Engine, pack: str) -> bytes | None:
+    """A pack with its puzzles for clients, as JSON; None if there is no such pack."""
+    inside = select(models.Puzzle.__table__).where(models.Puzzle.pack_id == pack)
+    with engine.connect().execution_options(reading=True) as connection:
+        title = connection.execute(
+            select(models.Pack.title).where(models.Pack.id == pack)
+        ).scalar_one_or_none()
+        if title is None:
+            return None
+        rows = connection.execute(inside.order_by(models.Puzzle.position)).mappings().all()
+    puzzles = [
+        {key: row[key] for key in _SHOWN}
+        | {key: json.loads(row[key]) for key in ("titles", "puzzle", "solution") if row[key]}
+        for row in rows
     ]
-    return encoded(listed), {
-        pack["id"]: encoded(
-            {"id": pack["id"], "title": pack["title"], "puzzles": inside[pack["id"]]}
-        )
-        for pack in packs_
-    }
+    return encoded({"id": pack, "title": title, "puzzles": puzzles})
 
 
 _SHOWN = ("id", "title", "kind", "width", "height", "lives", "difficulty")
@@ -95,44 +107,96 @@ def encoded(value: Any) -> bytes:
 
 def _digest(name: str) -> str:
     digest = hashlib.sha256(f"{REVISION} {nurie.__version__}".encode())
-    for file in sorted((_FOLDER / name).iterdir()):
-        if file.is_file():
-            digest.update(file.name.encode() + b"\0" + file.read_bytes())
+    for file in packs.files_of(name):
+        digest.update(file.name.encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()
 
 
 def _rows(name: str, digest: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """A pack and its puzzles as rows."""
+    if name in packs.shelf():
+        return _rows_of_shelf(name, digest)
     pack = packs.load_pack(name)
     puzzles = [
         {
-            "id": f"{name}/{stem}",
+            "id": pack.ids[stem],
             "pack_id": name,
             "position": position,
             "title": puzzle.title,
+            "titles": "",
             "kind": puzzle.kind,
             "width": puzzle.width,
             "height": puzzle.height,
-            "lives": pack.lives.get(stem, lives_of(puzzle)),
+            "lives": pack.lives.get(stem, lives_of(puzzle.width, puzzle.height)),
             "difficulty": difficulty_of(puzzle),
             "puzzle": json.dumps(as_json(puzzle), ensure_ascii=False),
             "solution": json.dumps(list(solution_of(puzzle).rows)),
         }
         for position, (stem, puzzle) in enumerate(zip(pack.names, pack.puzzles, strict=True))
     ]
-    letters = {colour.letter: colour.rgb for colour in getattr(pack.icon, "colours", ())}
+    formerly = sorted({id.partition("/")[0] for id in pack.ids.values()} - {name})
     return {
         "id": name,
-        "position": 0,
+        "position": pack.place,
         "title": pack.title,
         "description": pack.description,
         "author": pack.author,
         "licence": pack.licence,
+        "section": pack.section,
+        "formerly": json.dumps(formerly) if formerly else "",
         "kind": pack.icon.kind,
         "icon": json.dumps(list(solution_of(pack.icon).rows)),
-        "colours": json.dumps(letters) if len(letters) > 1 else "",
+        "colours": _letters([colour._asdict() for colour in getattr(pack.icon, "colours", ())]),
         "digest": digest,
     }, puzzles
+
+
+def _rows_of_shelf(name: str, digest: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """The same for a pack whose puzzles were checked and rated when their recipes were written."""
+    told = packs.read_shelf(name)
+    puzzles = []
+    for position, one in enumerate(told["puzzles"]):
+        width, height = one["size"]
+        fields = {key: one[key] for key in ("kind", "size", "clues", "title")}
+        more = {key: one[key] for key in ("colours", "background") if key in one}
+        credits = {"author": told["author"], "licence": told["licence"]}
+        puzzles.append(
+            {
+                "id": f"{name}/{one['name']}",
+                "pack_id": name,
+                "position": position,
+                "title": one["title"],
+                "titles": json.dumps(one["titles"], ensure_ascii=False),
+                "kind": one["kind"],
+                "width": width,
+                "height": height,
+                "lives": lives_of(width, height),
+                "difficulty": one["level"],
+                "puzzle": json.dumps(fields | more | credits, ensure_ascii=False),
+                "solution": json.dumps(one["goal"]),
+            }
+        )
+    icon = next(one for one in told["puzzles"] if one["name"] == told["icon"])
+    return {
+        "id": name,
+        "position": told["place"],
+        "title": told["title"],
+        "description": told["description"],
+        "author": told["author"],
+        "licence": told["licence"],
+        "section": told["section"],
+        "formerly": "",
+        "kind": icon["kind"],
+        "icon": json.dumps(icon["goal"]),
+        "colours": _letters(icon.get("colours", [])),
+        "digest": digest,
+    }, puzzles
+
+
+def _letters(colours: list[dict[str, str]]) -> str:
+    """The colours of a picture by letter, as JSON; empty if it is black and white."""
+    letters = {colour["letter"]: colour["rgb"] for colour in colours}
+    return json.dumps(letters) if len(letters) > 1 else ""
 
 
 def as_json(puzzle: Puzzle) -> dict[str, Any]:
@@ -143,9 +207,9 @@ def as_json(puzzle: Puzzle) -> dict[str, Any]:
     return value
 
 
-def lives_of(puzzle: Puzzle) -> int:
-    """The default number of mistakes that a puzzle allows."""
-    cells = puzzle.width * puzzle.height
+def lives_of(width: int, height: int) -> int:
+    """The default number of mistakes that a puzzle of that size allows."""
+    cells = width * height
     return 3 if cells <= 400 else 5 if cells <= 1600 else 7
 
 

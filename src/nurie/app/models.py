@@ -44,6 +44,10 @@ class Pack(Base):
     """The rows of a picture, as JSON."""
     colours: Mapped[str] = mapped_column(Text)
     """The colours of that picture by letter, as JSON; empty if it is black and white."""
+    section: Mapped[str] = mapped_column(Text, server_default="")
+    """Under which heading the app shows it."""
+    formerly: Mapped[str] = mapped_column(Text, server_default="")
+    """The ids of former packs that some of its puzzles still have in theirs, as JSON."""
     digest: Mapped[str] = mapped_column(String(64))
     """A digest of all files of the pack."""
 
@@ -57,6 +61,8 @@ class Puzzle(Base):
     pack_id: Mapped[str] = mapped_column(ForeignKey("packs.id", ondelete="CASCADE"), index=True)
     position: Mapped[int] = mapped_column(Integer)
     title: Mapped[str] = mapped_column(Text)
+    titles: Mapped[str] = mapped_column(Text, server_default="")
+    """Its titles by language, as JSON; empty if the client has them."""
     kind: Mapped[str] = mapped_column(String(32))
     width: Mapped[int] = mapped_column(Integer)
     height: Mapped[int] = mapped_column(Integer)

@@ -65,7 +65,7 @@ class Services:
         # If there are several threads, one address never takes them all.
         each = max(1, settings.readers - 1)
         self._reading = Turns(settings.readers, each, _MOST_READERS, _MOST_READERS // 10)
-        self._packs: tuple[Prepared, dict[str, Prepared]] | None = None
+        self._packs: dict[str, Prepared] = {}
         self._lock = asyncio.Lock()
         self._has_erased = asyncio.Event()
         self._has_erased.set()
@@ -85,16 +85,23 @@ class Services:
             message = "too many reads at the moment; try again soon"
             raise ApiError(429, "busy", message, retry_after=2) from None
 
-    async def packs(self) -> tuple[Prepared, dict[str, Prepared]]:
-        """The list of packs and every pack, read once."""
+    async def packs(self) -> Prepared:
+        """The list of packs, read once."""
         async with self._lock:
-            if self._packs is None:
-                self._packs = await asyncio.to_thread(self._read_packs)
-            return self._packs
+            if (found := self._packs.get("")) is None:
+                data = await asyncio.to_thread(catalogue.listed, self.engine)
+                found = self._packs[""] = await asyncio.to_thread(Prepared.of, data)
+            return found
 
-    def _read_packs(self) -> tuple[Prepared, dict[str, Prepared]]:
-        listed, each = catalogue.answers(self.engine)
-        return Prepared.of(listed), {name: Prepared.of(data) for name, data in each.items()}
+    async def pack(self, name: str) -> Prepared | None:
+        """A pack, read when it is first asked for; None if there is no such pack."""
+        async with self._lock:
+            if name not in self._packs:
+                data = await asyncio.to_thread(catalogue.content, self.engine, name)
+                if data is None:
+                    return None
+                self._packs[name] = await asyncio.to_thread(Prepared.of, data)
+            return self._packs[name]
 
     async def bring_up_to_date(self) -> int:
         """Replay some attempts with outdated states, pausing after each."""

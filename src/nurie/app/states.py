@@ -111,7 +111,7 @@ def _board_of(
     size = read.width * read.height
     if size > cells or size * moves > PATIENCE // 10:
         return None
-    return Board.of(read, lives_of(read), None)
+    return Board.of(read, lives_of(read.width, read.height), None)
 
 
 @lru_cache(maxsize=256)

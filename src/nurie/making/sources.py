@@ -55,7 +55,7 @@ def _opened(data: bytes) -> Image.Image:
     if not data.strip():
         raise FormatError("it is empty")
     if (svg := _svg_text(data)) is not None:
-        data = _rendered(svg)
+        data = rendered(svg, SIDE, SIDE)
     try:
         with Image.open(BytesIO(data)) as picture:
             width, height = picture.size
@@ -93,7 +93,8 @@ def _svg_text(data: bytes) -> str | None:
     return data.decode("utf-8", "replace")
 
 
-def _rendered(svg: str) -> bytes:
+def rendered(svg: str, width: int, height: int) -> bytes:
+    """An SVG as a PNG of at most this size."""
     try:
         import resvg_py
     except ImportError:
@@ -101,7 +102,7 @@ def _rendered(svg: str) -> bytes:
     try:
         # Loading fonts takes longer than everything else, and few drawings have text.
         png = resvg_py.svg_to_bytes(
-            svg_string=svg, width=SIDE, height=SIDE, skip_system_fonts="<text" not in svg
+            svg_string=svg, width=width, height=height, skip_system_fonts="<text" not in svg
         )
     except Exception as error:
         raise FormatError("it is not an SVG that can be drawn") from error

@@ -7,20 +7,28 @@ file name without the extension ``.png``, ``.non`` or ``.json``::
     description = "A few puzzles to begin with."
     author = "The Nurie developers"
     licence = "CC0-1.0"
+    section = "drawn"   # under which heading the app shows it; this is the default
     icon = "cat"        # the puzzle whose picture represents the pack; by default the first
     order = ["mushroom", "cat"]
 
     [titles]            # for puzzles whose file has no title, such as pictures
     mushroom = "Mushroom"
 
+    [formerly]          # puzzles that keep the id they had in another pack
+    cat = "samples/cat"
+
     [lives]             # mistakes that a puzzle allows, if the app's default is not right
     cat = 2
+
+The shelf, packs of pictures that are built from an art set (``nurie.making.shelf``), is a folder
+of files, one for each pack. Without Node it is not built, and the other packs are there.
 """
 
 from __future__ import annotations
 
+import json
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
@@ -31,6 +39,10 @@ from nurie.errors import NurieError
 from nurie.puzzle import Puzzle
 
 _HERE = Path(__file__).parent
+SECTIONS = ("drawn", "colour", "black", "nurikabe")
+"""The headings under which the app shows packs, in this order."""
+SHELF = _HERE / "shelf"
+"""The folder of the packs that are built."""
 _LIST = "pack.toml"
 _SUFFIXES = (".png", ".non", ".json")
 
@@ -49,22 +61,53 @@ class Pack:
     puzzles: tuple[Puzzle, ...]
     """In the order to play them; each has a title, an author and its licence."""
     names: tuple[str, ...]
-    """The id of each puzzle in the pack: its file name without the extension."""
+    """The name of each puzzle in the pack: its file name without the extension."""
+    ids: Mapping[str, str]
+    """The id of each puzzle among all packs, by name."""
     icon: Puzzle
     """The puzzle whose picture represents the pack."""
     lives: Mapping[str, int]
     """How many mistakes puzzles allow, by name, where the pack sets it."""
+    section: str = SECTIONS[0]
+    """One of `SECTIONS`."""
+    place: int = 0
+    """Where among the packs of its section."""
 
 
 def packs() -> tuple[str, ...]:
     """The names of all bundled packs, sorted."""
-    return tuple(sorted(file.parent.name for file in _HERE.glob(f"*/{_LIST}")))
+    drawn = (file.parent.name for file in _HERE.glob(f"*/{_LIST}"))
+    return tuple(sorted([*drawn, *shelf()]))
+
+
+def shelf() -> tuple[str, ...]:
+    """The names of those packs that were built from an art set, sorted."""
+    return tuple(sorted(file.stem for file in SHELF.glob("*.json")))
+
+
+def files_of(name: str) -> list[Path]:
+    """The files of a bundled pack, sorted."""
+    if name in shelf():
+        return [SHELF / f"{name}.json"]
+    return sorted(file for file in (_HERE / name).iterdir() if file.is_file())
+
+
+def read_shelf(name: str) -> dict[str, Any]:
+    """A pack of the shelf as it is in its file.
+
+    It has what a ``pack.toml`` has, and ``puzzles``: each in Nurie's JSON, with its ``name`` in the
+    pack, its ``level`` from 1 to 5, and its ``titles`` by language, besides English.
+    """
+    told: dict[str, Any] = json.loads((SHELF / f"{name}.json").read_text(encoding="utf-8"))
+    return told
 
 
 def load_pack(name: str) -> Pack:
     """The bundled pack of that name, with every puzzle in it."""
     if name not in packs():
         raise NurieError(f"unknown pack {name!r}; choose from {', '.join(packs())}")
+    if name in shelf():
+        return _from_shelf(name)
     folder = _HERE / name
     told = tomllib.loads((folder / _LIST).read_text(encoding="utf-8"))
     titles = told.get("titles", {})
@@ -83,9 +126,38 @@ def load_pack(name: str) -> Pack:
         told["licence"],
         tuple(puzzles.values()),
         tuple(puzzles),
+        MappingProxyType(_ids(name, puzzles) | told.get("formerly", {})),
         puzzles[icon],
         MappingProxyType(told.get("lives", {})),
+        told.get("section", SECTIONS[0]),
     )
+
+
+def _from_shelf(name: str) -> Pack:
+    told = read_shelf(name)
+    credits = {"author": told["author"], "licence": told["licence"]}
+    puzzles = {
+        one["name"]: files.loads(json.dumps(one | credits, ensure_ascii=False), "json")
+        for one in told["puzzles"]
+    }
+    return Pack(
+        name,
+        told["title"],
+        told["description"],
+        told["author"],
+        told["licence"],
+        tuple(puzzles.values()),
+        tuple(puzzles),
+        MappingProxyType(_ids(name, puzzles)),
+        puzzles[told["icon"]],
+        MappingProxyType({}),
+        told["section"],
+        told["place"],
+    )
+
+
+def _ids(pack: str, names: Iterable[str]) -> dict[str, str]:
+    return {name: f"{pack}/{name}" for name in names}
 
 
 def _puzzle(folder: Path, stem: str, title: str, author: str, licence: str) -> Puzzle:

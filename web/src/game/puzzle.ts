@@ -46,6 +46,8 @@ export type Kind = PuzzleJson['kind'];
 export interface PackPuzzle {
   id: string;
   title: string;
+  /** By language, besides English, if the texts of the app do not have them. */
+  titles?: Record<string, string>;
   kind: Kind;
   width: number;
   height: number;
@@ -61,6 +63,10 @@ export interface PackInfo {
   icon: string[];
   colours?: Colour[] | Record<string, string>;
   kind: Kind;
+  /** The heading under which it is shown. */
+  section: string;
+  /** Former packs whose puzzles it has, with their ids. */
+  formerly?: string[];
   count: number;
 }
 

@@ -3,9 +3,9 @@ import type { PackPuzzle } from '../game/puzzle';
 import { language, t, textOr } from '../i18n.svelte';
 import { kindOf } from '../kinds/kinds';
 
-/** A pack, or a puzzle of one: those that are bundled have titles in every language; English is what they came with. */
-export function titleOf(one: { id: string; title: string }): string {
-  return textOr(`title.${one.id}`, one.title);
+/** A pack, or a puzzle of one: our own have titles in every language among our texts, the others bring them along; English is what they came with. */
+export function titleOf(one: { id: string; title: string; titles?: Record<string, string> }): string {
+  return textOr(`title.${one.id}`, one.titles?.[language()] ?? one.title);
 }
 
 /** A title would tell what the picture is: it is shown once the puzzle is finished. */

@@ -13,8 +13,13 @@ let journal: typeof import('../storage/journal.svelte');
 
 beforeEach(async () => {
   vi.resetModules();
+  vi.unstubAllGlobals();
   asked = [];
-  answer = (path) => (path === '/api/packs/small' ? Response.json({ id: 'small', title: 'Small', puzzles: [inPack('mug'), inPack('cup')] }) : new Response('', { status: 404 }));
+  answer = (path) => {
+    if (path === '/api/packs') return Response.json([{ id: 'small', formerly: ['samples'] }]);
+    if (path !== '/api/packs/small') return new Response('', { status: 404 });
+    return Response.json({ id: 'small', title: 'Small', puzzles: [inPack('mug'), inPack('cup'), { ...inPack('cat'), id: 'samples/cat' }] });
+  };
   vi.stubGlobal('fetch', async (path: string) => (asked.push(path), answer(path)));
   vi.stubGlobal('location', { hash: '' });
   vi.stubGlobal('addEventListener', () => undefined);
@@ -30,8 +35,31 @@ test('a puzzle of a pack, and the one after it', async () => {
     back: '#/packs/small',
     next: '#/play/small/cup',
   });
-  expect((await find.findPuzzle('small/cup')).next).toBeNull();
-  expect(asked).toEqual(['/api/packs/small']);
+  expect((await find.findPuzzle('samples/cat')).next).toBeNull();
+  expect(asked).toEqual(['/api/packs', '/api/packs/small']);
+});
+
+test('a puzzle that moved to another pack keeps its id', async () => {
+  expect((await find.findPuzzle('small/cup')).next).toBe('#/play/samples/cat');
+  expect(await find.findPuzzle('samples/cat')).toMatchObject({ playable: { id: 'samples/cat' }, title: 'CAT', back: '#/packs/small' });
+});
+
+test('a pack is found without the list', async () => {
+  const usual = answer;
+  answer = (path) => (path === '/api/packs' ? Promise.reject(new TypeError('no network')) : usual(path));
+  expect(await find.findPuzzle('small/mug')).toMatchObject({ title: 'MUG' });
+});
+
+test('a puzzle of the shelf brings its titles along', async () => {
+  const { titleOf } = await import('../parts/names');
+  const one = { id: 'animals/cat', title: 'Cat', titles: { pl: 'Kot' } };
+  expect(titleOf(one)).toBe('Cat');
+  vi.stubGlobal('navigator', { languages: [] });
+  vi.stubGlobal('document', { documentElement: {} });
+  const i18n = await import('../i18n.svelte');
+  await i18n.speak('pl');
+  expect(titleOf(one)).toBe('Kot');
+  expect(titleOf({ ...one, titles: {} })).toBe('Cat');
 });
 
 test('a puzzle that was entered', async () => {

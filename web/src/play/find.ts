@@ -5,7 +5,7 @@ import { t } from '../i18n.svelte';
 import { puzzleName, titleOf } from '../parts/names';
 import { href } from '../router.svelte';
 import { ownPuzzle } from '../storage/journal.svelte';
-import { Missing, packOf } from '../storage/packs';
+import { Missing, packIdOf, packList, packOf } from '../storage/packs';
 
 export interface Found {
   playable: Playable;
@@ -26,7 +26,7 @@ export async function findPuzzle(id: string): Promise<Found> {
     const title = own.name || t('solver.untitled');
     return { playable: { id, puzzle: own.puzzle, lives: 3, solution: null }, name: title, title, back: href('solver'), next: null };
   }
-  const pack = await packOf(id.slice(0, id.indexOf('/')));
+  const pack = await packOf(packIdOf(id, await packList().catch(() => [])));
   const index = pack.puzzles.findIndex((puzzle) => puzzle.id === id);
   const puzzle = pack.puzzles[index];
   if (!puzzle) throw new Missing(id);

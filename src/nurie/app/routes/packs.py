@@ -25,8 +25,10 @@ class PackInfo(BaseModel):
     author: str
     licence: str
     kind: str
+    section: str
     icon: list[str]
     colours: dict[str, str] = {}
+    formerly: list[str] = []
     count: int
 
 
@@ -35,6 +37,7 @@ class PackPuzzle(BaseModel):
 
     id: str
     title: str
+    titles: dict[str, str] = {}
     kind: str
     width: int
     height: int
@@ -55,8 +58,7 @@ class Pack(BaseModel):
 @router.get("/packs", response_model=list[PackInfo])
 async def packs(request: Request) -> Response:
     """All packs."""
-    listed, _ = await services_of(request).packs()
-    return _prepared(request, listed)
+    return _prepared(request, await services_of(request).packs())
 
 
 @router.get("/packs/{pack}", response_model=Pack)
@@ -64,11 +66,11 @@ async def pack(
     request: Request, pack: Annotated[str, Path(pattern=r"^[a-z0-9_-]{1,64}$")]
 ) -> Response:
     """One pack, with its puzzles and their solutions."""
-    _, each = await services_of(request).packs()
-    if pack not in each:
-        message = f"unknown pack {pack!r}; choose from {', '.join(sorted(each))}"
+    found = await services_of(request).pack(pack)
+    if found is None:
+        message = f"unknown pack {pack!r}; GET /api/packs lists all of them"
         raise ApiError(404, "not_found", message, "pack")
-    return _prepared(request, each[pack])
+    return _prepared(request, found)
 
 
 def _prepared(request: Request, body: Prepared) -> Response:

@@ -1,0 +1,127 @@
+"""The shelf: enough puzzles of every level, and each of them sound.
+
+What the recipes promise is checked without Node. The built packs are checked if there are any: a
+sample of their puzzles here, and all of them with ``make test-slow``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+import nurie
+from nurie import messages, packs
+from nurie.difficulty import Level
+from nurie.making.shelf import Listing, listings
+from nurie.nonogram.difficulty import rate
+from tests.conftest import REPOSITORY
+
+LISTINGS = listings(REPOSITORY / "shelf")
+RECIPES = [recipe for listing in LISTINGS for recipe in listing.recipes]
+needs_shelf = pytest.mark.skipif(not packs.shelf(), reason="the shelf is not built; it needs Node")
+each_listing = pytest.mark.parametrize("listing", LISTINGS, ids=lambda listing: listing.name)
+EVERY = 37
+"""Of so many puzzles one is in the sample."""
+
+
+def test_there_are_1500_pictures_and_600_of_them_have_colours() -> None:
+    assert len(RECIPES) >= 1500
+    assert sum(bool(recipe.shades) for recipe in RECIPES) >= 600
+
+
+def test_there_are_100_of_every_level() -> None:
+    counts = Counter(recipe.level for recipe in RECIPES)
+    assert sorted(counts) == [1, 2, 3, 4, 5]
+    assert min(counts.values()) >= 100, counts
+
+
+def test_sides_have_10_to_32_cells() -> None:
+    sides = [side for recipe in RECIPES for side in (recipe.width, recipe.height)]
+    assert (min(sides), max(sides)) == (10, 32)
+
+
+@each_listing
+def test_a_pack_goes_from_easy_to_hard(listing: Listing) -> None:
+    levels = [recipe.level for recipe in listing.recipes]
+    assert levels == sorted(levels)
+    assert listing.section in packs.SECTIONS
+    coloured = {bool(recipe.shades) for recipe in listing.recipes}
+    assert coloured == {listing.section == "colour"}
+
+
+def test_no_icon_is_used_twice_in_colour_or_in_black() -> None:
+    for is_coloured in (False, True):
+        icons = [recipe.icon for recipe in RECIPES if bool(recipe.shades) == is_coloured]
+        assert len(set(icons)) == len(icons)
+
+
+@each_listing
+def test_a_pack_has_a_title_in_every_language(listing: Listing) -> None:
+    for language in messages.languages():
+        if language != "en":
+            assert messages.read(language).get(f"title.{listing.name}"), language
+
+
+def puzzles() -> Iterator[tuple[str, int, nurie.Nonogram]]:
+    """All puzzles of the shelf, with their names and levels."""
+    for name in packs.shelf():
+        pack = packs.load_pack(name)
+        levels = [one["level"] for one in packs.read_shelf(name)["puzzles"]]
+        for stem, puzzle, level in zip(pack.names, pack.puzzles, levels, strict=True):
+            assert isinstance(puzzle, nurie.Nonogram)
+            yield f"{name}/{stem}", level, puzzle
+
+
+def check(name: str, level: int, puzzle: nurie.Nonogram) -> None:
+    """A puzzle has one solution, by a method that shares no code with the engine, and its level."""
+    outcome = nurie.solve(puzzle, method="sat")
+    assert outcome.status is nurie.Status.UNIQUE, name
+    assert outcome.solution == puzzle.goal, name
+    rating = rate(puzzle)
+    assert rating is not None, name
+    assert list(Level).index(rating.level) + 1 == level, name
+
+
+@needs_shelf
+def test_the_packs_are_those_of_the_recipes() -> None:
+    built = {name: packs.read_shelf(name)["puzzles"] for name in packs.shelf()}
+    assert built.keys() == {listing.name for listing in LISTINGS}
+    for listing in LISTINGS:
+        told = [(one["name"], one["level"]) for one in built[listing.name]]
+        assert told == [(recipe.icon, recipe.level) for recipe in listing.recipes]
+
+
+@needs_shelf
+def test_titles_are_there_in_every_language() -> None:
+    languages = set(messages.languages()) - {"en"}
+    for name in packs.shelf():
+        for one in packs.read_shelf(name)["puzzles"]:
+            assert one["title"], name
+            assert one["titles"].keys() == languages, one["name"]
+
+
+@needs_shelf
+def test_a_sample_of_the_puzzles_is_sound() -> None:
+    for number, (name, level, puzzle) in enumerate(puzzles()):
+        if number % EVERY == 0:
+            check(name, level, puzzle)
+
+
+@needs_shelf
+@pytest.mark.slow
+def test_all_puzzles_are_sound() -> None:
+    for found in puzzles():
+        check(*found)
+
+
+@needs_shelf
+def test_no_two_pictures_are_equal() -> None:
+    goals = [
+        json.dumps(one["goal"])
+        for name in packs.shelf()
+        for one in packs.read_shelf(name)["puzzles"]
+    ]
+    assert len(set(goals)) == len(goals)
