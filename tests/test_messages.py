@@ -6,7 +6,6 @@ import importlib
 import json
 import random
 import re
-import tomllib
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -18,6 +17,7 @@ import nurie
 from nurie import Cell, Fact, Grid, Limits, Nonogram, Step, _engine, messages, packs, registry
 from nurie.app import methods
 from nurie.arguments import Cells, Places, Run, Runs
+from nurie.making.shelf import listings
 from nurie.messages import (
     announcement,
     catalogue,
@@ -30,6 +30,7 @@ from nurie.messages import (
 from nurie.nonogram.techniques import RANGE_RULES, explain
 from nurie.options import can_record
 from nurie.steps import event, text_of_step_back
+from tests.conftest import REPOSITORY
 from tests.nonogram.brute_force import random_grid
 
 EVENTS = {"assume", "backtrack", "eliminate", "fill", "improve", "model", "no more models"}
@@ -150,15 +151,13 @@ def test_texts_have_the_placeholders_of_english(language: str) -> None:
 
 @cache
 def titles() -> list[tuple[str, str]]:
-    """The bundled packs and puzzles: ids, and titles in English."""
-    found = []
-    for name in packs.packs():
+    """Our packs and puzzles, and the packs of the shelf: ids, and titles in English."""
+    found = [(listing.name, listing.title) for listing in listings(REPOSITORY / "shelf")]
+    for name in set(packs.packs()) - set(packs.shelf()):
         pack = packs.load_pack(name)
         found.append((name, pack.title))
-        file = SOURCES / "packs" / name / "pack.toml"
-        order = tomllib.loads(file.read_text(encoding="utf-8"))["order"]
-        for stem, puzzle in zip(order, pack.puzzles, strict=True):
-            found.append((f"{name}/{stem}", puzzle.title))
+        for stem, puzzle in zip(pack.names, pack.puzzles, strict=True):
+            found.append((pack.ids[stem], puzzle.title))
     return found
 
 

@@ -55,6 +55,7 @@ export function licences(): { collect: Plugin; write: Plugin } {
       const parts = [...packages].sort().map(licenceOf);
       for (const [name, title] of Object.entries(COMPILED))
         parts.push(section(`${title}, in the engine`, readFileSync(here(`../licences/${name}.txt`), 'utf8')));
+      parts.push(section('Fluent Emoji, in the packs of pictures', readFileSync(here('../licences/fluent-emoji.txt'), 'utf8')));
       const head = 'Nurie is under the MIT licence. It contains the following works of others.\n';
       this.emitFile({ type: 'asset', fileName: FILE, source: [head, ...parts].join('\n\n') });
     },

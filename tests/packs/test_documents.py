@@ -83,7 +83,7 @@ def test_every_bundled_pack_is_found() -> None:
     assert list(packs.packs()) == sorted(packs.packs())
 
 
-@pytest.mark.parametrize("name", packs.packs())
+@pytest.mark.parametrize("name", sorted(set(packs.packs()) - set(packs.shelf())))
 def test_a_pack_has_credits_and_lists_each_of_its_files_once(name: str) -> None:
     pack = load_pack(name)
     assert isinstance(pack, Pack)
@@ -109,7 +109,7 @@ def test_a_title_in_the_file_stays() -> None:
 
 @pytest.mark.parametrize("name", ["nothing", "", ".", "../packs/samples"])
 def test_an_unknown_pack_is_refused(name: str) -> None:
-    with pytest.raises(NurieError, match="choose from coloured, documents, nurikabe"):
+    with pytest.raises(NurieError, match=r"choose from .*coloured, documents, .*nurikabe"):
         load_pack(name)
 
 
@@ -121,6 +121,7 @@ def test_a_pack_that_lists_what_it_lacks_is_refused(
         'title = "Odd"\ndescription = ""\nauthor = ""\nlicence = ""\norder = ["gone"]\n'
     )
     monkeypatch.setattr(packs, "_HERE", tmp_path)
+    monkeypatch.setattr(packs, "SHELF", tmp_path / "shelf")
     with pytest.raises(NurieError, match="'gone'"):
         load_pack("odd")
 
@@ -131,6 +132,7 @@ def test_the_icon_of_a_pack_is_the_one_it_names_or_its_first(
 ) -> None:
     _write_pack(tmp_path, told)
     monkeypatch.setattr(packs, "_HERE", tmp_path)
+    monkeypatch.setattr(packs, "SHELF", tmp_path / "shelf")
     assert load_pack("odd").icon.title == icon
 
 
@@ -139,6 +141,7 @@ def test_a_pack_with_an_icon_it_lacks_is_refused(
 ) -> None:
     _write_pack(tmp_path, 'icon = "three"\n')
     monkeypatch.setattr(packs, "_HERE", tmp_path)
+    monkeypatch.setattr(packs, "SHELF", tmp_path / "shelf")
     with pytest.raises(NurieError, match="the icon 'three' of the pack odd"):
         load_pack("odd")
 
