@@ -157,9 +157,8 @@ def _rows_of_shelf(name: str, digest: str) -> tuple[dict[str, Any], list[dict[st
     puzzles = []
     for position, one in enumerate(told["puzzles"]):
         width, height = one["size"]
-        fields = {key: one[key] for key in ("kind", "size", "clues", "title")}
-        more = {key: one[key] for key in ("colours", "background") if key in one}
-        credits = {"author": told["author"], "licence": told["licence"]}
+        added = ("name", "level", "titles", "goal")
+        fields = {key: value for key, value in one.items() if key not in added}
         puzzles.append(
             {
                 "id": f"{name}/{one['name']}",
@@ -172,7 +171,7 @@ def _rows_of_shelf(name: str, digest: str) -> tuple[dict[str, Any], list[dict[st
                 "height": height,
                 "lives": lives_of(width, height),
                 "difficulty": one["level"],
-                "puzzle": json.dumps(fields | more | credits, ensure_ascii=False),
+                "puzzle": json.dumps(fields, ensure_ascii=False),
                 "solution": json.dumps(one["goal"]),
             }
         )

@@ -14,7 +14,7 @@ import shutil
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -27,6 +27,7 @@ RECIPES = Path("shelf")
 MODULES = Path("web/node_modules")
 _EMOJI_STYLE = "\ufe0f"
 """The selector that CLDR leaves out of the characters that it annotates."""
+_AUTHOR, _LICENCE = "Microsoft Corporation", "MIT"
 _HEAD = ("title", "description", "art", "section", "place", "icon")
 _NOTICE = """\
 The pictures of these packs are cut from Fluent Emoji by Microsoft Corporation, and repaired so
@@ -142,8 +143,8 @@ def pack_of(listing: Listing, modules: Path = MODULES) -> dict[str, Any]:
     told: dict[str, Any] = {
         "title": listing.title,
         "description": listing.description,
-        "author": "Microsoft Corporation",
-        "licence": "MIT",
+        "author": _AUTHOR,
+        "licence": _LICENCE,
         "section": listing.section,
         "place": listing.place,
         "icon": listing.icon,
@@ -158,6 +159,7 @@ def _puzzles(listing: Listing, art: Art) -> Iterator[dict[str, Any]]:
             puzzle = replay(recipe, art.body(recipe.icon), titles.pop("en"))
         except CannotMakeError as error:
             raise CannotMakeError(f"{listing.name}: {error}") from None
+        puzzle = replace(puzzle, author=_AUTHOR, copyright=_LICENCE)
         fields = json.loads(files.dumps(puzzle, "json"))
         fields.pop("solution")
         yield {"name": recipe.icon, "level": recipe.level, "titles": titles} | fields

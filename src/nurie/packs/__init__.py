@@ -135,11 +135,8 @@ def load_pack(name: str) -> Pack:
 
 def _from_shelf(name: str) -> Pack:
     told = read_shelf(name)
-    credits = {"author": told["author"], "licence": told["licence"]}
-    puzzles = {
-        one["name"]: files.loads(json.dumps(one | credits, ensure_ascii=False), "json")
-        for one in told["puzzles"]
-    }
+    names = [one["name"] for one in told["puzzles"]]
+    puzzles = dict(zip(names, files.load_all(SHELF / f"{name}.json", "json"), strict=True))
     return Pack(
         name,
         told["title"],

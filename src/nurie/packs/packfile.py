@@ -24,7 +24,7 @@ from typing import Any, cast
 from nurie import files
 from nurie.errors import FormatError, NurieError
 from nurie.formats.objects import expect
-from nurie.packs import load_pack, packs
+from nurie.packs import SHELF, load_pack, packs, shelf
 from nurie.puzzle import Puzzle
 
 _CREDITS = {"author": "author", "licence": "copyright"}
@@ -186,6 +186,8 @@ def open_pack(name: str) -> PackFile:
     """The pack in a file, or else the bundled pack of that name."""
     if Path(name).exists() or name not in packs():
         return read_pack_file(name)
+    if name in shelf():
+        return read_pack_file(SHELF / f"{name}.json")
     pack = load_pack(name)
     return PackFile(
         name=name,
