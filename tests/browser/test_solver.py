@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from nurie.packs import load_pack
+from nurie.packs.packfile import open_pack, write_pack
 from tests.browser.conftest import Opener
 
 HEART = "1 1\n5\n5\n3\n1\n\n2\n4\n4\n4\n2\n"
@@ -108,6 +110,16 @@ def test_a_long_search_is_watched_and_cancelled(open_screen: Opener) -> None:
     screen.button("Next step").click()
     assert "Step 1 of" in step.inner_text()
     screen.assert_accessible()
+
+
+def test_the_puzzles_of_a_pack_are_imported(open_screen: Opener, tmp_path: Path) -> None:
+    file = tmp_path / "small.json"
+    file.write_text(write_pack(open_pack("small")), encoding="utf-8")
+    screen = open_screen("/solver/enter", size="desktop")
+    screen.page.get_by_text("Paste or open a file").click()
+    screen.page.locator("input[type=file]").set_input_files(file)
+    for puzzle in load_pack("small").puzzles:
+        screen.page.get_by_role("link", name=puzzle.title).first.wait_for()
 
 
 @pytest.mark.parametrize(

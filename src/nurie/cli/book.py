@@ -117,7 +117,9 @@ def _solved(items: list[Item], limits: Limits, session: Session) -> Iterator[Puz
     outcomes = nurie.solve_many((item.puzzle for item in items), limits)
     for item, outcome in zip(items, outcomes, strict=True):
         session.finish()
-        if outcome.solution is None:
+        puzzle = item.puzzle
+        goal = puzzle.goal if puzzle.goal and not puzzle.check(puzzle.goal) else outcome.solution
+        if goal is None:
             what = (
                 "it has no solution"
                 if outcome.status is Status.NONE
@@ -128,7 +130,4 @@ def _solved(items: list[Item], limits: Limits, session: Session) -> Iterator[Puz
             continue
         if outcome.status is Status.SEVERAL:
             session.note(f"{item.place}: it has several solutions; one of them is printed")
-        puzzle = item.puzzle
-        if puzzle.goal is None or puzzle.check(puzzle.goal):
-            puzzle = replace(cast("Any", puzzle), goal=outcome.solution)
-        yield puzzle
+        yield replace(cast("Any", puzzle), goal=goal)
