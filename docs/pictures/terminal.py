@@ -13,7 +13,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-SAMPLES = Path("src/nurie/packs/samples")
+SAMPLES = Path("src/nurie/packs/pictures")
 COMMANDS = (
     ("solve", "lighthouse.non"),
     ("show", "--solve", "mushroom.non"),

@@ -19,7 +19,7 @@ from nurie.cli._verbs import app
 Run: TypeAlias = Callable[..., Result]
 
 T_SHAPE = "###\n.#.\n.#."
-SAMPLES = Path(nurie.__file__).parent / "packs" / "samples"
+SAMPLES = Path(nurie.__file__).parent / "packs" / "pictures"
 
 
 @pytest.fixture(autouse=True)

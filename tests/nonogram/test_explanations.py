@@ -21,7 +21,10 @@ from nurie.steps import parts_of
 
 PACKS = Path(nurie.__file__).parent / "packs"
 COLOURED = sorted((PACKS / "coloured").glob("*.json"))
-PLAIN = sorted((PACKS / "small").glob("*.non"))[::3] + sorted((PACKS / "samples").glob("*.non"))
+PLAIN = sorted((PACKS / "small").glob("*.non"))[::3] + [
+    PACKS / "pictures" / f"{name}.non"
+    for name in ["boat", "cat", "lighthouse", "mushroom", "snail", "teapot"]
+]
 ORACLE = Path(__file__).parents[3] / "shared" / "checks" / "explanations.py"
 EMPTY_STEMS = {"en": "empty", "pl": "pust", "cs": "prázdn", "fi": "tyhj", "sl": "prazn"}
 EMPTY_STEMS |= {"de": "leer", "es": "vací", "fr": "vide", "pt": "vazi", "it": "vuot"}

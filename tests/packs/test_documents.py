@@ -79,7 +79,7 @@ def test_no_two_pictures_are_equal() -> None:
 
 
 def test_every_bundled_pack_is_found() -> None:
-    assert {"documents", "samples"} <= set(packs.packs())
+    assert {"documents", "pictures"} <= set(packs.packs())
     assert list(packs.packs()) == sorted(packs.packs())
 
 
@@ -103,11 +103,11 @@ def test_a_pack_has_credits_and_lists_each_of_its_files_once(name: str) -> None:
 
 
 def test_a_title_in_the_file_stays() -> None:
-    titles = [puzzle.title for puzzle in load_pack("samples").puzzles]
+    titles = [puzzle.title for puzzle in load_pack("pictures").puzzles]
     assert "Cat on a wall" in titles
 
 
-@pytest.mark.parametrize("name", ["nothing", "", ".", "../packs/samples"])
+@pytest.mark.parametrize("name", ["nothing", "", ".", "../packs/small"])
 def test_an_unknown_pack_is_refused(name: str) -> None:
     with pytest.raises(NurieError, match=r"choose from .*coloured, documents, .*nurikabe"):
         load_pack(name)

@@ -23,9 +23,13 @@ each_puzzle = pytest.mark.parametrize(
 )
 
 
+def _is_coloured(puzzle: nurie.Puzzle) -> bool:
+    return isinstance(puzzle, nurie.Nonogram) and puzzle.is_coloured
+
+
 @pytest.mark.parametrize(
     ("pack", "count", "shortest", "longest"),
-    [(SMALL, 24, 5, 10), (PICTURES, 24, 15, 25), (COLOURED, 12, 10, 20)],
+    [(SMALL, 25, 5, 10), (PICTURES, 30, 10, 25), (COLOURED, 12, 10, 20)],
     ids=lambda value: value.name if isinstance(value, Pack) else str(value),
 )
 def test_a_pack_has_its_number_of_puzzles_in_its_sizes(
@@ -54,13 +58,23 @@ def test_a_puzzle_is_solved_line_by_line_and_is_its_picture(puzzle: nurie.Nonogr
 
 
 @pytest.mark.parametrize(
-    "puzzle", SMALL.puzzles + PICTURES.puzzles, ids=lambda puzzle: puzzle.title
+    "puzzle",
+    [puzzle for puzzle in SMALL.puzzles + PICTURES.puzzles if not _is_coloured(puzzle)],
+    ids=lambda puzzle: puzzle.title,
 )
 def test_a_black_and_white_puzzle_is_solved_by_the_rules_that_people_use(
     puzzle: nurie.Nonogram,
 ) -> None:
-    assert not puzzle.is_coloured
     assert nurie.solve(puzzle, method="line_rules").status is nurie.Status.UNIQUE
+
+
+def test_only_some_pictures_have_colours() -> None:
+    assert not any(map(_is_coloured, SMALL.puzzles))
+    assert [puzzle.title for puzzle in PICTURES.puzzles if _is_coloured(puzzle)] == [
+        "Mushroom",
+        "Sailing boat",
+        "Lighthouse at night",
+    ]
 
 
 @pytest.mark.parametrize("puzzle", COLOURED.puzzles, ids=lambda puzzle: puzzle.title)
@@ -77,8 +91,17 @@ def test_no_two_puzzles_share_a_title() -> None:
     assert len(set(titles)) == len(titles)
 
 
+def test_puzzles_of_a_former_pack_keep_their_ids() -> None:
+    former = {"boat", "cat", "lighthouse", "mushroom", "snail", "teapot"}
+    assert {name for name in former if PICTURES.ids[name] == f"samples/{name}"} == former
+    assert PICTURES.ids["frog"] == "pictures/frog"
+
+
 @each_pack
 def test_a_file_is_named_by_its_title(pack: Pack) -> None:
     folder = Path(packs.__file__).parent / pack.name
     stems = {file.stem for file in folder.iterdir() if file.suffix != ".toml"}
-    assert stems == {puzzle.title.lower().replace(" ", "-") for puzzle in pack.puzzles}
+    assert stems == set(pack.names)
+    longer = {"cat": "cat-on-a-wall", "boat": "sailing-boat", "lighthouse": "lighthouse-at-night"}
+    for name, puzzle in zip(pack.names, pack.puzzles, strict=True):
+        assert puzzle.title.lower().replace(" ", "-") == longer.get(name, name)

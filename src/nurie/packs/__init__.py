@@ -3,7 +3,7 @@
 A folder is a pack if it has a ``pack.toml``, which lists its puzzles in order, each by its
 file name without the extension ``.png``, ``.non`` or ``.json``::
 
-    title = "Samples"
+    title = "Oldies"
     description = "A few puzzles to begin with."
     author = "The Nurie developers"
     licence = "CC0-1.0"
@@ -14,8 +14,8 @@ file name without the extension ``.png``, ``.non`` or ``.json``::
     [titles]            # for puzzles whose file has no title, such as pictures
     mushroom = "Mushroom"
 
-    [formerly]          # puzzles that keep the id they had in another pack
-    cat = "samples/cat"
+    [ids]               # puzzles whose id is not PACK/NAME, because attempts at them refer to it
+    cat = "oldies/cat"
 
     [lives]             # mistakes that a puzzle allows, if the app's default is not right
     cat = 2
@@ -126,7 +126,7 @@ def load_pack(name: str) -> Pack:
         told["licence"],
         tuple(puzzles.values()),
         tuple(puzzles),
-        MappingProxyType(_ids(name, puzzles) | told.get("formerly", {})),
+        MappingProxyType(_ids(name, puzzles) | told.get("ids", {})),
         puzzles[icon],
         MappingProxyType(told.get("lives", {})),
         told.get("section", SECTIONS[0]),
