@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <string_view>
 #include <vector>
 
@@ -16,8 +17,8 @@
 
 namespace nurie {
 
-enum class Level : std::uint8_t { easy, medium, hard, expert };
-inline constexpr std::array<std::string_view, 4> kLevelNames{"easy", "medium", "hard", "expert"};
+enum class Level : std::uint8_t { beginner, easy, medium, hard, expert };
+inline constexpr std::array<std::string_view, 5> kLevelNames{"beginner", "easy", "medium", "hard", "expert"};
 
 // A row of a table of techniques; the rows are in the order in which the techniques are tried.
 struct TechniqueRow {
@@ -84,6 +85,17 @@ struct StepOf {
     std::string_view text = {};            // the key of its sentence
     std::vector<Argument> arguments = {};  // further arguments of the sentence
     std::vector<StepOf> chain = {};        // what follows from a guess, up to the contradiction
+};
+
+// No limit on the number of steps.
+inline constexpr long kEveryStep = std::numeric_limits<long>::max();
+
+// What a step took of a person, for the rating.
+struct Taken {
+    std::uint8_t technique;  // its row in the table
+    int places;              // where a step of the same level was on offer; 1 for a supposition
+    int links;               // from a supposition to its contradiction; 0 without one
+    int unknown;             // how many cells were open
 };
 
 }  // namespace nurie

@@ -15,6 +15,7 @@ using namespace techniques;
 namespace {
 
 constexpr std::uint8_t kOpen = 255;
+constexpr std::uint8_t kUnseen = 255, kNothing = 254;  // instead of a level
 
 RangeRules range_rules(Techniques techniques) {
     auto const has = [&](Technique t) { return (techniques & bit_of(t)) != 0; };
@@ -32,19 +33,22 @@ bool is_at_a_glance(Technique t) {
 
 class Explaining {
 public:
-    Explaining(Clues const& clues, Techniques techniques, bool record, long most_steps, Stop& stop)
+    Explaining(Clues const& clues, Techniques techniques, bool record, long most_steps, bool measure,
+               Stop& stop)
         : clues_(clues),
           all_((Mask{2} << clues.colours()) - 1),
           rules_(range_rules(techniques)),
           techniques_(techniques),
           record_(record),
           most_steps_(most_steps),
+          measure_(measure),
           stop_(stop),
           cells_(clues.cells(), all_),
           states_(clues.lines()),
           is_stale_(clues.lines(), 1),
           is_unproved_(clues.lines(), 1),
           is_near_(clues.lines(), 0),
+          offers_(measure ? clues.lines() : 0, kUnseen),
           exact_(ExactLine::of(clues)),
           telling_(clues, *exact_, all_, stop) {
         for (std::size_t t = 0; t < kTechniques.size(); ++t)
@@ -117,6 +121,7 @@ private:
             auto const found = look(stage.technique, l);
             if (states_[l].is_broken) return broken_at(l);
             if (!found) continue;
+            if (measure_) note_taken(stage.technique, places(level_of(stage.technique)), 0);
             return take(stage.technique, l, *found) ? End{} : Progress::contradiction;
         }
         return std::nullopt;
@@ -128,6 +133,29 @@ private:
         return state.is_broken ? std::nullopt : kFind[std::size_t(technique)](state, *exact_);
     }
     static Level level_of(Technique t) { return kTechniques[std::size_t(t)].level; }
+
+    void note_taken(Technique technique, int places, int links) {
+        result_.taken.push_back({std::uint8_t(technique), places, links, unknown_});
+    }
+
+    // The number of lines in which a technique of this level, or an easier one, finds something.
+    int places(Level level) {
+        int count = 0;
+        for (int l = 0; l < clues_.lines(); ++l) {
+            if (offers_[l] == kUnseen) offers_[l] = easiest_in(l);
+            count += offers_[l] <= std::uint8_t(level);
+        }
+        return std::max(count, 1);
+    }
+
+    std::uint8_t easiest_in(int l) {
+        LineState& state = state_of(l);
+        if (state.is_broken) return kNothing;
+        for (Stage const& stage : stages_)
+            if (kFind[std::size_t(stage.technique)](state, *exact_))
+                return std::uint8_t(level_of(stage.technique));
+        return kNothing;
+    }
 
     // Weak rules do not notice that nothing fits in a line, so the exact solver checks the changed
     // lines.
@@ -165,6 +193,7 @@ private:
     // Applies a refutation to the board.
     End take(Technique technique, Refuted const& found) {
         Mask const before = cells_[found.cell], left = before & ~found.value;
+        if (measure_) note_taken(technique, 1, found.chain.length());
         if (is_settled(left)) {
             Step step{technique};
             if (record_) step = telling_.tell(technique, found, before);
@@ -239,6 +268,7 @@ private:
     void wake(int cell) {
         for (int l : {cell / clues_.width(), clues_.height() + cell % clues_.width()}) {
             is_stale_[l] = is_unproved_[l] = 1;
+            if (measure_) offers_[l] = kUnseen;
             for (Stage& stage : stages_) stage.waits[l] = 1;
         }
     }
@@ -278,6 +308,7 @@ private:
     Techniques const techniques_;
     bool const record_;
     long const most_steps_;
+    bool const measure_;
     Stop& stop_;
     std::vector<Mask> cells_;
     std::vector<LineState> states_;
@@ -285,6 +316,7 @@ private:
     std::vector<unsigned char> is_unproved_;  // the lines not yet known to be consistent
     std::vector<Stage> stages_;
     std::vector<unsigned char> is_near_;  // the lines through the cells that the last step painted
+    std::vector<std::uint8_t> offers_;    // the easiest level on offer in each line; if measured
     std::vector<Mask> colours_;           // of each line; in colour only
     std::vector<int> painted_now_;
     std::unique_ptr<ExactLine> exact_;
@@ -305,8 +337,8 @@ Step step_by(std::string_view technique, int line, std::string_view text) {
 }
 
 Explanation explain(Clues const& clues, std::span<std::uint8_t const> given, Techniques techniques,
-                    bool record, Stop& stop, int around, long most_steps) {
-    return Explaining(clues, techniques, record, most_steps, stop).run(given, around);
+                    bool record, Stop& stop, int around, long most_steps, bool measure) {
+    return Explaining(clues, techniques, record, most_steps, measure, stop).run(given, around);
 }
 
 std::optional<Finding> find_in_line(Technique technique, std::span<Run const> clue,

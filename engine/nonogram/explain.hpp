@@ -8,7 +8,6 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
@@ -20,13 +19,12 @@
 
 namespace nurie::nonogram {
 
-inline constexpr long kEveryStep = std::numeric_limits<long>::max();
-
 struct Explanation {
     Progress progress = Progress::stuck;
     std::vector<Step> steps;          // with reasons, if recorded
     std::vector<std::uint8_t> known;  // a colour or 255 for each cell
     int broken_line = -1;             // the line in which nothing fits any more
+    std::vector<Taken> taken;         // what each finding took, if measured
     long looks = 0, probes = 0, found = 0;
 };
 
@@ -34,7 +32,8 @@ struct Explanation {
 // that new conclusions can only follow from one cell passes it as `around`. Stops after
 // `most_steps` steps.
 Explanation explain(Clues const& clues, std::span<std::uint8_t const> given, Techniques techniques,
-                    bool record, Stop& stop, int around = -1, long most_steps = kEveryStep);
+                    bool record, Stop& stop, int around = -1, long most_steps = kEveryStep,
+                    bool measure = false);
 
 // What one technique finds in one line; nothing if there is nothing new.
 std::optional<techniques::Finding> find_in_line(Technique technique, std::span<Run const> clue,

@@ -20,12 +20,13 @@ constexpr int kNear = 2;
 
 class Explaining {
 public:
-    Explaining(Puzzle const& puzzle, Techniques techniques, bool record, long most_steps, Stop& stop,
-               int around)
+    Explaining(Puzzle const& puzzle, Techniques techniques, bool record, long most_steps, bool measure,
+               Stop& stop, int around)
         : puzzle_(puzzle),
           techniques_(techniques),
           record_(record),
           most_steps_(most_steps),
+          measure_(measure),
           stop_(stop),
           view_(puzzle),
           aside_(puzzle),
@@ -118,7 +119,7 @@ private:
         step.assuming.push_back({chain.cell, chain.colour});
         if (record_) tell_chain(chain, step);
         if (stop_.stopped()) return Progress::stopped;
-        finish(std::move(step));
+        finish(std::move(step), int(chain.links.size()) + 1);
         return std::nullopt;
     }
 
@@ -228,8 +229,26 @@ private:
         finish(std::move(step));
     }
 
-    void finish(Step step) {
+    // The number of cells where a technique of this level finds something.
+    int places(Level level) {
+        std::vector<int> cells;
+        for (int t = 0; t < int(kTechniques.size()); ++t) {
+            if (kTechniques[t].level != level || !has(Technique(t))) continue;
+            Findings findings(stop_, level < Level::expert ? kEndless : 1);
+            find(Technique(t), view_, aside_, findings);
+            for (Finding const& found : findings.all()) cells.push_back(found.settles.front().cell);
+        }
+        nurie::sort(cells.begin(), cells.end());
+        return std::max(1, int(std::unique(cells.begin(), cells.end()) - cells.begin()));
+    }
+
+    void finish(Step step, int links = 0) {
         ++result_.found;
+        if (measure_) {
+            Level const level = kTechniques[std::size_t(step.technique)].level;
+            result_.taken.push_back(
+                {std::uint8_t(step.technique), links ? 1 : places(level), links, view_.state().unknown()});
+        }
         ++result_.used[int(step.technique)];
         last_.clear();
         for (Fact const& fact : step.settles) last_.push_back(fact.cell);
@@ -254,6 +273,7 @@ private:
     Techniques const techniques_;
     bool const record_;
     long const most_steps_;
+    bool const measure_;
     Stop& stop_;
     std::vector<int> last_;  // what the last step settled
     View view_, aside_;
@@ -266,8 +286,8 @@ private:
 }  // namespace
 
 Explanation explain(Puzzle const& puzzle, std::span<std::uint8_t const> given, Techniques techniques,
-                    bool record, Stop& stop, int around, long most_steps) {
-    return Explaining(puzzle, techniques, record, most_steps, stop, around).run(given);
+                    bool record, Stop& stop, int around, long most_steps, bool measure) {
+    return Explaining(puzzle, techniques, record, most_steps, measure, stop, around).run(given);
 }
 
 std::vector<Finding> find_on_board(Technique technique, Puzzle const& puzzle,

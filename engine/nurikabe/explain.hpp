@@ -9,7 +9,6 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <vector>
 
@@ -22,14 +21,13 @@ namespace nurie::nurikabe {
 
 using techniques::Fault;
 
-inline constexpr long kEveryStep = std::numeric_limits<long>::max();
-
 struct Explanation {
     Progress progress = Progress::stuck;
     std::vector<Step> steps;                      // with reasons, if recorded
     std::vector<std::uint8_t> known;              // kWhite, kBlack or kUnknown for each cell
     techniques::Trouble trouble;                  // why the board cannot be completed
     std::array<long, kTechniques.size()> used{};  // how many steps each technique made
+    std::vector<Taken> taken;                     // what each step took, if measured
     long looks = 0, probes = 0, found = 0;
 };
 
@@ -37,7 +35,8 @@ struct Explanation {
 // `around` come first if the same technique applies in several places. Stops after `most_steps`
 // steps.
 Explanation explain(Puzzle const& puzzle, std::span<std::uint8_t const> given, Techniques techniques,
-                    bool record, Stop& stop, int around = -1, long most_steps = kEveryStep);
+                    bool record, Stop& stop, int around = -1, long most_steps = kEveryStep,
+                    bool measure = false);
 
 // What one technique finds on a board; nothing for those that suppose something.
 std::vector<techniques::Finding> find_on_board(Technique technique, Puzzle const& puzzle,

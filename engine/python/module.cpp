@@ -19,6 +19,9 @@ NB_MODULE(_engine, m) {
     nb::list forms;
     for (std::string_view name : nurie::kFormNames) forms.append(text_of(name));
     m.attr("FORMS") = nb::tuple(forms);
+    nb::list levels;
+    for (std::string_view name : nurie::kLevelNames) levels.append(text_of(name));
+    m.attr("LEVELS") = nb::tuple(levels);
     add_nonogram(m, pool);
     add_nurikabe(m, pool);
     add_making(m);

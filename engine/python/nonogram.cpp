@@ -4,9 +4,11 @@
 
 #include "../nonogram/explain.hpp"
 #include "../nonogram/problems.hpp"
+#include "../nonogram/rating.hpp"
 #include "../nonogram/solve.hpp"
 #include "advise.hpp"
 #include "common.hpp"
+#include "rate.hpp"
 
 namespace nurie::python {
 
@@ -220,6 +222,12 @@ void add_nonogram(nb::module_& m, nb::class_<Pool>& pool) {
                 .answer_now();
         },
         any, any, any, any, optional, any, optional);
+    m.def(
+        "rate_nonogram",
+        [](nb::tuple rows, nb::tuple columns, std::string const& colours, nb::object cancel) {
+            return Rate(read_clues(rows, columns, Letters(colours)), cancel).answer_now();
+        },
+        any, any, any, optional);
     m.def("settle_line", &settle_line);
     m.attr("NONOGRAM_TECHNIQUES") = table_of(kTechniques);
     m.attr("NONOGRAM_MAX_SIDE") = kLongestLine;

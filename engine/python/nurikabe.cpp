@@ -5,9 +5,11 @@
 #include "../nurikabe/explain.hpp"
 #include "../nurikabe/problems.hpp"
 #include "../nurikabe/puzzle.hpp"
+#include "../nurikabe/rating.hpp"
 #include "../nurikabe/solve.hpp"
 #include "advise.hpp"
 #include "common.hpp"
+#include "rate.hpp"
 
 namespace nurie::python {
 
@@ -196,6 +198,10 @@ void add_nurikabe(nb::module_& m, nb::class_<Pool>& pool) {
             return Advise(puzzle, letter, read(board), read(solution), seconds, cancel).answer_now();
         },
         any, any, optional, any, optional);
+    m.def(
+        "rate_nurikabe",
+        [](nb::tuple rows, nb::object cancel) { return Rate(read_puzzle(rows), cancel).answer_now(); }, any,
+        optional);
     m.attr("NURIKABE_TECHNIQUES") = table_of(kTechniques);
     m.attr("NURIKABE_MAX_SIDE") = kLongestSide;
     m.attr("NURIKABE_MAX_CELLS") = kMostCells;

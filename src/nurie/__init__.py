@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from nurie._engine import Cancellation
+from nurie.difficulty import Level, Rating
 from nurie.errors import (
     CannotMakeError,
     FormatError,
@@ -30,7 +31,7 @@ from nurie.hints import Advice, Hint
 from nurie.nonogram.puzzle import Colour, Nonogram, Run
 from nurie.nurikabe.puzzle import Nurikabe
 from nurie.puzzle import Problem, Puzzle
-from nurie.questions import count, hint, solve, solve_many
+from nurie.questions import count, hint, rate, solve, solve_many
 from nurie.solving import Limits, Outcome, Statistics, Status
 from nurie.steps import Fact, Step
 
@@ -53,6 +54,7 @@ __all__ = [
     "Grid",
     "Hint",
     "Improvement",
+    "Level",
     "Limits",
     "Made",
     "Nonogram",
@@ -62,6 +64,7 @@ __all__ = [
     "Problem",
     "Puzzle",
     "PuzzleError",
+    "Rating",
     "Run",
     "Solvability",
     "Statistics",
@@ -80,6 +83,7 @@ __all__ = [
     "loads",
     "loads_all",
     "make",
+    "rate",
     "render",
     "save",
     "solve",

@@ -7,6 +7,7 @@ NONOGRAM_MAX_SIDE: int
 NONOGRAM_MAX_CELLS: int
 NONOGRAM_TECHNIQUES: tuple[tuple[str, str, str], ...]
 FORMS: tuple[str, ...]
+LEVELS: tuple[str, ...]
 NURIKABE_MAX_SIDE: int
 NURIKABE_MAX_CELLS: int
 NURIKABE_TECHNIQUES: tuple[tuple[str, str, str], ...]
@@ -46,6 +47,21 @@ _Hint: TypeAlias = tuple[
     list[tuple[str, str]],  # problems: code and line
     list[_Step],  # one, or none
     _Rows | None,  # the only solution
+]
+
+_Rating: TypeAlias = tuple[
+    str,  # level
+    int,  # score
+    int,  # work
+    int,  # hardest technique, its row in the table
+    int,  # steps
+    int,  # places
+    int,  # bottlenecks
+    int,  # suppositions
+    int,  # links
+    int,  # longest
+    int,  # sweeps
+    tuple[int, ...],  # uses of each technique
 ]
 
 _Numbers: TypeAlias = tuple[tuple[int, ...], ...]
@@ -149,6 +165,9 @@ def hint_nonogram(
     cancel: Cancellation | None,
     /,
 ) -> _Hint: ...
+def rate_nonogram(
+    rows: _Clues, columns: _Clues, colours: str, cancel: Cancellation | None, /
+) -> _Rating | None: ...
 def solve_nurikabe(
     numbers: _Numbers,
     given: _Rows | None,
@@ -194,6 +213,7 @@ def hint_nurikabe(
     cancel: Cancellation | None,
     /,
 ) -> _Hint: ...
+def rate_nurikabe(numbers: _Numbers, cancel: Cancellation | None, /) -> _Rating | None: ...
 def repair_picture(
     width: int,
     height: int,

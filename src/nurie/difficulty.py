@@ -1,6 +1,7 @@
-"""How hard a puzzle is for a person: levels of techniques, and the rating that follows from them.
+"""How hard a puzzle is for a person: the levels, and the rating with all its measures.
 
-The engine's table of techniques gives the level of each.
+The engine rates (``engine/rating.hpp``), so Python and the browser agree; docs/difficulty.md
+explains the measures and shows how puzzles are spread over the levels.
 """
 
 from __future__ import annotations
@@ -8,45 +9,95 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
+
+from nurie.errors import NurieError
 
 
 class Level(StrEnum):
-    """How hard a puzzle is, from the easiest to the hardest."""
+    """How hard a puzzle or a technique is, from the easiest to the hardest."""
 
+    BEGINNER = "beginner"
     EASY = "easy"
     MEDIUM = "medium"
     HARD = "hard"
     EXPERT = "expert"
 
+    @property
+    def number(self) -> int:
+        """From 1 to 5."""
+        return _ORDER.index(self) + 1
+
 
 _ORDER = list(Level)
-_WEIGHTS = {Level.EASY: 1, Level.MEDIUM: 3, Level.HARD: 8, Level.EXPERT: 20}
 
 
-@dataclass(frozen=True, slots=True)
+def level_of(told: Level | str | int) -> Level:
+    """A level by its name or its number, 1 to 5."""
+    for level in Level:
+        if told in (level, level.number, str(level.number)):
+            return level
+    numbers = f"1 to {len(_ORDER)}"
+    raise NurieError(f"unknown level {str(told)!r}; choose from {', '.join(Level)}, or {numbers}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Rating:
     """What a puzzle demands of a person who solves it."""
 
     level: Level
-    """The level of the hardest technique."""
-    hardest: str
-    """The hardest technique that is needed."""
-    times: int
-    """How often the hardest technique is needed."""
+    """How hard it is."""
     score: int
-    """The sum over all steps; within a level, a larger score is harder."""
-    uses: dict[str, int]
+    """How hard it is, more finely: levels are ranges of scores."""
+    work: int
+    """The effort of all steps together."""
+    hardest: str
+    """The hardest technique that is needed; ``search`` if techniques do not solve the puzzle."""
+    steps: int
+    """How many findings it takes."""
+    places: float
+    """How many places offer a next step, on average."""
+    bottlenecks: int
+    """How many steps are on offer in only one place."""
+    suppositions: int
+    """How many suppositions have to be refuted."""
+    links: int
+    """How many links all suppositions have, up to their contradictions."""
+    longest: int
+    """How many links the longest of them has."""
+    uses: Mapping[str, int]
     """How many steps each technique makes."""
+    sweeps: int | None = None
+    """How many sweeps over all rows and all columns in turn solve the puzzle (Batenburg &
+    Kosters 2012); 0 if they do not; None for kinds without lines."""
 
+    @property
+    def times(self) -> int:
+        """How often the hardest technique is needed."""
+        return self.uses.get(self.hardest, 0)
 
-def rating(uses: dict[str, int], levels: Mapping[str, Level]) -> Rating:
-    """The rating of a puzzle that takes these steps; ``levels`` lists easier techniques first.
+    @property
+    def is_simple(self) -> bool:
+        """Whether sweeps alone solve it; only nonograms can be simple."""
+        return bool(self.sweeps)
 
-    A puzzle that takes no steps is rated by the first of them.
-    """
-    names = list(levels)
-    hardest = max(
-        uses or names[:1], key=lambda name: (_ORDER.index(levels[name]), names.index(name))
-    )
-    score = sum(_WEIGHTS[levels[name]] * times for name, times in uses.items())
-    return Rating(levels[hardest], hardest, uses.get(hardest, 0), score, uses)
+    def as_data(self) -> dict[str, Any]:
+        """The rating as plain data, for JSON."""
+        data: dict[str, Any] = {
+            "level": self.level.value,
+            "number": self.level.number,
+            "score": self.score,
+            "work": self.work,
+            "hardest": self.hardest,
+            "times": self.times,
+            "steps": self.steps,
+            "places": self.places,
+            "bottlenecks": self.bottlenecks,
+            "suppositions": self.suppositions,
+            "links": self.links,
+            "longest": self.longest,
+            "techniques": dict(self.uses),
+        }
+        if self.sweeps is not None:
+            data |= {"simple": self.is_simple, "sweeps": self.sweeps or None}
+        return data

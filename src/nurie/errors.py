@@ -48,4 +48,4 @@ class UnsolvedError(NurieError):
 
 
 class CannotMakeError(NurieError):
-    """A picture of which no puzzle can be made as asked."""
+    """No puzzle can be made as asked, of a picture or by a generator."""

@@ -41,7 +41,7 @@ class Kind:
     explain: Callable[..., Outcome]
     """Solves as a person would: ``explain(puzzle, limits, given=…, techniques=…, record=…)``."""
     rate: Callable[..., Rating | None]
-    """How hard a puzzle is: ``rate(puzzle, limits)``; None if techniques alone do not solve it."""
+    """How hard a puzzle is: ``rate(puzzle, limits)``; None without a proof of one solution."""
     facts: Callable[[Any], dict[str, Any]]
     """What is known about a puzzle without solving it, as plain data."""
     facts_in_words: Callable[[Any], Iterator[tuple[str, str]]]

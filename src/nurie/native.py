@@ -20,6 +20,7 @@ from nurie.arguments import (
     Runs,
     Shapes,
 )
+from nurie.difficulty import Level, Rating
 from nurie.grid import Cell, Grid
 from nurie.hints import Advice, Hint
 from nurie.puzzle import Problem, Puzzle, check_given
@@ -199,6 +200,28 @@ def hint_of(told: _engine._Hint, puzzle: Puzzle, table: Sequence[Technique]) -> 
         problems=problems,
         step=next(steps_of(steps, puzzle, table), None),
         solution=None if solution is None else Grid._of_rows(solution),
+    )
+
+
+def rating_of(told: _engine._Rating | None, table: Sequence[Technique]) -> Rating | None:
+    """A rating from the engine."""
+    if told is None:
+        return None
+    level, score, work, hardest, steps, places, bottlenecks, *suppositions, sweeps, uses = told
+    count, links, longest = suppositions
+    return Rating(
+        level=Level(level),
+        score=score,
+        work=work,
+        hardest=table[hardest].name,
+        steps=steps,
+        places=round(places / steps, 2) if steps else 0.0,
+        bottlenecks=bottlenecks,
+        suppositions=count,
+        links=links,
+        longest=longest,
+        uses={row.name: times for row, times in zip(table, uses, strict=True) if times},
+        sweeps=None if sweeps < 0 else sweeps,
     )
 
 

@@ -1,4 +1,4 @@
-"""The questions about puzzles of any kind: solve one, solve many, count solutions, get a hint."""
+"""The questions about puzzles of any kind: solve one or many, count solutions, hint, rate."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import Any
 
 from nurie import registry
+from nurie.difficulty import Rating
 from nurie.errors import StoppedError
 from nurie.grid import Cell, Grid
 from nurie.hints import Hint
@@ -98,4 +99,13 @@ def hint(
     """
     solver = registry.find_solver(puzzle.kind, _ENGINE).load()
     found: Hint = solver.hint(puzzle, grid, limits=limits, solution=solution)
+    return found
+
+
+def rate(puzzle: Puzzle) -> Rating | None:
+    """How hard a puzzle is for a person, with the measures behind it.
+
+    None without a proof that the puzzle has exactly one solution.
+    """
+    found: Rating | None = registry.kind(puzzle.kind).rate(puzzle)
     return found

@@ -6,7 +6,6 @@ import asyncio
 import json
 from collections.abc import Callable
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -21,7 +20,6 @@ from nurie.app.rates import Rates
 from nurie.app.services import Services
 from nurie.app.settings import read
 from nurie.app.turns import NoTurnError, Turns
-from nurie.difficulty import Level
 from nurie.grid import Grid
 from tests.app.conftest import result_of
 
@@ -319,18 +317,6 @@ def test_solutions_of_puzzles() -> None:
     told = catalogue.as_json(Nonogram.of("#.\n##"))
     assert "goal" not in told
     assert "solution" not in told
-
-
-@pytest.mark.parametrize(
-    ("level", "times", "difficulty"), [(0, 9, 1), (2, 9, 3), (3, 4, 4), (3, 5, 5)]
-)
-def test_many_guesses_are_hard(
-    monkeypatch: pytest.MonkeyPatch, level: int, times: int, difficulty: int
-) -> None:
-    rating = SimpleNamespace(level=list(Level)[level], times=times)
-    kind = SimpleNamespace(rate=lambda *_: rating)
-    monkeypatch.setattr("nurie.registry.kind", lambda _: kind)
-    assert catalogue.difficulty_of(Nonogram.of("#")) == difficulty
 
 
 def test_packs_come_by_section_place_and_size(tmp_path: Path) -> None:

@@ -61,7 +61,7 @@ def test_a_timeout_is_reported(run: Run) -> None:
         (["sudoku"], "unknown kind 'sudoku'; choose from nurikabe"),
         (["nurikabe", "--size", "10"], "a size is columns x rows, such as 12x9, not '10'"),
         (["nurikabe", "--size", "4x4"], "a side must have 5 to 30 cells, not 4"),
-        (["nurikabe", "--difficulty", "mad"], "unknown difficulty 'mad'; choose from easy, "),
+        (["nurikabe", "--difficulty", "mad"], "unknown level 'mad'; choose from beginner, easy, "),
         (["nurikabe", "--symmetry", "odd"], "unknown symmetry 'odd'; choose from none, "),
         (["nurikabe", "--symmetry", "vertical"], "needs an odd number of rows"),
         (["nurikabe", "--seed", "x"], "a whole number was expected, not 'x'"),

@@ -74,7 +74,7 @@ def test_standard_input(run: Run, heart: str) -> None:
         (["missing.png"], "missing.png: no such file or directory"),
         (["text.txt"], "text.txt: it is not a picture that can be read, or it is damaged"),
         (["my-heart.png", "--size", "x"], "my-heart.png: a size is columns and rows"),
-        (["my-heart.png", "--level", "cosy"], "there is no level 'cosy'"),
+        (["my-heart.png", "--level", "cosy"], "unknown level 'cosy'; choose from beginner, easy, "),
         (["my-heart.png", "--colours", "99"], "31 or less"),
         (["my-heart.png", "-o", "my-heart.png"], "is the picture itself"),
         (["my-heart.png", "-o", "heart.nothing"], "heart.nothing: "),

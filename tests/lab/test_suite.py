@@ -45,14 +45,14 @@ def test_a_toml_file_lists_files_and_random_pictures(tmp_path: Path) -> None:
 def test_a_toml_file_lists_nurikabe_and_seeds(tmp_path: Path) -> None:
     file = tmp_path / "islands.toml"
     file.write_text(
-        '[[nurikabe]]\nsizes = [5, [7, 6]]\ndifficulties = ["easy", "hard"]\ncount = 2\nseed = 3\n'
+        '[[nurikabe]]\nsizes = [5, [7, 6]]\ndifficulties = [1, "hard"]\ncount = 2\nseed = 3\n'
         '[[solvers]]\nuse = "ant_colony:ants=5"\nseeds = 3\n[[solvers]]\nuse = "engine"\n'
     )
     found = suite.load(str(file))
     assert [item.name for item in found.items] == [
         f"{level} {size} 3/{number}"
         for size in ("5×5", "7×6")
-        for level in ("easy", "hard")
+        for level in ("beginner", "hard")
         for number in (1, 2)
     ]
     assert suite.load(str(file)).items == found.items
@@ -61,7 +61,7 @@ def test_a_toml_file_lists_nurikabe_and_seeds(tmp_path: Path) -> None:
     ants = [f"ant_colony:ants=5,seed={seed}" for seed in (1, 2, 3)]
     assert labels == [*ants, "engine"]
     file.write_text('[[nurikabe]]\nsizes = [5]\ndifficulties = ["odd"]\ncount = 1\nseed = 1\n')
-    with pytest.raises(NurieError, match="unknown difficulty 'odd'"):
+    with pytest.raises(NurieError, match="unknown level 'odd'"):
         suite.load(str(file))
 
 
@@ -159,7 +159,7 @@ def test_a_solver_is_not_told_the_picture() -> None:
         ),
         (
             '[[nurikabe]]\nseed = 1\nsizes = [5]\ndifficulties = ["x"]\n',
-            "unknown difficulty 'x'; choose from easy, ",
+            "unknown level 'x'; choose from beginner, easy, ",
         ),
         (
             '[[packs]]\nname = "small"\n[[solvers]]\nuse = "engine"\nseeds = "x"\n',

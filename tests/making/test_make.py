@@ -210,7 +210,7 @@ def test_bad_sizes(size: int | str | tuple[int, int], sentence: str) -> None:
 def test_levels() -> None:
     made = nurie.make(painted(HEART), (7, 6))
     assert nurie.make(painted(HEART), (7, 6), level=made.level).level is made.level
-    with pytest.raises(nurie.PuzzleError, match="no level 'cosy'"):
+    with pytest.raises(nurie.NurieError, match="unknown level 'cosy'"):
         nurie.make(painted(HEART), (7, 6), level="cosy")
     with pytest.raises(nurie.CannotMakeError, match="makes no expert puzzle"):
         nurie.make(painted(HEART), (7, 6), level=Level.EXPERT)

@@ -1,7 +1,9 @@
-"""The pack of generated Nurikabe: from easy to expert, all without guessing."""
+"""The pack of generated Nurikabe: from beginner to expert, all without guessing."""
 
 from __future__ import annotations
 
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 
 import pytest
@@ -9,13 +11,9 @@ import pytest
 import nurie
 from nurie import packs
 from nurie.difficulty import Level
-from nurie.nurikabe.difficulty import rate
 from nurie.packs import load_pack
 
 ISLANDS = load_pack("nurikabe")
-EACH = 6
-"""Puzzles of a level."""
-
 each_puzzle = pytest.mark.parametrize("puzzle", ISLANDS.puzzles, ids=lambda puzzle: puzzle.title)
 
 
@@ -28,17 +26,21 @@ def test_a_puzzle_is_unique_and_is_its_goal(puzzle: nurie.Nurikabe) -> None:
     assert nurie.solve(puzzle, method="rules").solution == puzzle.goal
 
 
-def test_levels_go_from_easy_to_expert() -> None:
-    ratings = [rate(puzzle) for puzzle in ISLANDS.puzzles if isinstance(puzzle, nurie.Nurikabe)]
-    levels = [rating.level for rating in ratings if rating]
-    assert levels == [level for level in Level for _ in range(EACH)]
+def test_levels_go_from_beginner_to_expert() -> None:
+    ratings = [nurie.rate(puzzle) for puzzle in ISLANDS.puzzles]
+    levels = [rating.level.number for rating in ratings if rating]
+    assert len(levels) == len(ISLANDS.puzzles)
+    assert set(levels) == {level.number for level in Level}
+    assert levels == sorted(levels)
 
 
 def test_within_a_level_small_puzzles_come_before_large_ones() -> None:
     sides = [max(puzzle.width, puzzle.height) for puzzle in ISLANDS.puzzles]
     assert (min(sides), max(sides)) == (5, 12)
-    for start in range(0, len(sides), EACH):
-        assert sides[start : start + EACH] == sorted(sides[start : start + EACH])
+    levels = [rating.level if (rating := nurie.rate(p)) else None for p in ISLANDS.puzzles]
+    for _, group in groupby(zip(levels, sides, strict=True), key=itemgetter(0)):
+        found = [side for _, side in group]
+        assert found == sorted(found)
 
 
 def test_a_file_is_named_by_its_title() -> None:

@@ -13,18 +13,15 @@ from typing import Any
 from sqlalchemy import Engine, delete, func, insert, select
 
 import nurie
-from nurie import packs, registry
+from nurie import packs
 from nurie.app import models
 from nurie.difficulty import Level
 from nurie.grid import Grid
 from nurie.puzzle import Puzzle
 from nurie.solving import Limits
 
-REVISION = 2
+REVISION = 3
 """Increase this when the same files produce different rows."""
-HARDEST = 5
-_OFTEN = 5
-"""A puzzle with this many suppositions or more is among the hardest."""
 
 
 def refresh(engine: Engine) -> list[str]:
@@ -213,12 +210,9 @@ def lives_of(width: int, height: int) -> int:
 
 
 def difficulty_of(puzzle: Puzzle) -> int:
-    """From 1 to 5: the level of the hardest technique, and 5 if it needs many suppositions."""
-    rating = registry.kind(puzzle.kind).rate(puzzle, Limits(seconds=10))
-    if rating is None:
-        return HARDEST
-    level = list(Level).index(rating.level) + 1
-    return level if level < HARDEST - 1 or rating.times < _OFTEN else HARDEST
+    """The level from 1 to 5; 5 for a puzzle that cannot be rated."""
+    rating = nurie.rate(puzzle)
+    return (rating.level if rating else Level.EXPERT).number
 
 
 def solution_of(puzzle: Puzzle) -> Grid:

@@ -19,7 +19,7 @@ from nurie.cli._inputs import STANDARD_INPUT, complaint, is_folder
 from nurie.cli._memory import Memory
 from nurie.cli._session import Session, depth_of, forget
 from nurie.cli._words import several, styled
-from nurie.difficulty import Level, Rating
+from nurie.difficulty import Level, Rating, level_of
 from nurie.drawing.text import draw_board
 from nurie.errors import NurieError
 from nurie.messages import technique_name
@@ -42,7 +42,7 @@ def generate(
         str | None,
         typer.Option(
             metavar="LEVEL",
-            help="easy, medium, hard or expert; any by default.",
+            help="beginner, easy, medium, hard, expert, or 1 to 5; any by default.",
             autocompletion=lambda: list(Level),
         ),
     ] = None,
@@ -91,15 +91,13 @@ def generate(
     """
     generate = _maker(kind)
     width, height = _size(size)
-    if difficulty is not None and difficulty not in list(Level):
-        raise NurieError(f"unknown difficulty {difficulty!r}; choose from {', '.join(Level)}")
     if count > _MOST:
         raise NurieError(f"{count} is too many; at most {_MOST} puzzles can be made at once")
     press = _Press(kind, out, to, count)
     made = generate(
         width,
         height,
-        difficulty=Level(difficulty) if difficulty else None,
+        difficulty=None if difficulty is None else level_of(difficulty),
         symmetry=symmetry,
         seed=seed,
         limits=Limits(seconds=time),
@@ -136,7 +134,7 @@ def in_words(rating: Rating) -> str:
     """How hard a puzzle is, and why: ``medium: Too far twice; 57 steps``."""
     times = {0: "never", 1: "once", 2: "twice"}.get(rating.times, f"{several(rating.times)} times")
     name = technique_name(rating.hardest).lower()
-    return f"{rating.level}: {name} {times}; {amount(sum(rating.uses.values()), 'step')}"
+    return f"{rating.level}: {name} {times}; {amount(rating.steps, 'step')}"
 
 
 def _maker(kind: str) -> Callable[..., Iterator[Any]]:
@@ -213,11 +211,7 @@ def _facts(puzzle: Puzzle, rating: Rating, seed: int, number: int) -> dict[str, 
     return {
         "index": number,
         "seed": seed,
-        "level": rating.level,
-        "hardest": rating.hardest,
-        "times": rating.times,
-        "score": rating.score,
-        "techniques": rating.uses,
+        **rating.as_data(),
         "puzzle": as_json.loads(files.dumps(puzzle, "json")),
     }
 

@@ -35,7 +35,7 @@ def make(
         str | None,
         typer.Option(
             metavar="LEVEL",
-            help="easy, medium, hard or expert; by default any.",
+            help="beginner, easy, medium, hard, expert, or 1 to 5; by default any.",
             autocompletion=lambda: list(Level),
         ),
     ] = None,
@@ -133,7 +133,7 @@ def in_words(made: Made) -> str:
     told = [_changes(made)]
     if made.changed:
         told.append(messages.text("make.similarity", share=f"{100 * made.similarity:.1f}"))
-    told.append(messages.text("make.level", level=made.level))
+    told.append(messages.text("make.level", level=messages.text(f"level.{made.level}")))
     return "; ".join(told)
 
 

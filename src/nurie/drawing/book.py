@@ -125,9 +125,9 @@ def book(
 
 
 def level_of(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> int:
-    """The level of a puzzle, counted from 1; 0 if techniques alone do not solve it."""
+    """The level of a puzzle, counted from 1; 0 if it has no rating."""
     rating = registry.kind(puzzle.kind).rate(puzzle, limits)
-    return _LEVELS.index(rating.level) + 1 if rating else 0
+    return rating.level.number if rating else 0
 
 
 def _place(rated: tuple[int, Puzzle]) -> tuple[int, int]:

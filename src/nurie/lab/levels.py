@@ -18,8 +18,8 @@ from itertools import islice
 
 from nurie.difficulty import Level, Rating
 from nurie.lab.tables import table
-from nurie.nurikabe.difficulty import LEVELS
 from nurie.nurikabe.generate import generate
+from nurie.nurikabe.kind import KIND
 
 
 def ratings(side: int, count: int, seed: int) -> dict[Level, list[Rating]]:
@@ -35,7 +35,7 @@ def ratings(side: int, count: int, seed: int) -> dict[Level, list[Rating]]:
 def text(found: Mapping[Level, Sequence[Rating]]) -> str:
     """One row per technique, one column per level: the share of puzzles that need it, and steps."""
     rows = []
-    for name, level in LEVELS.items():
+    for name, level in KIND.levels.items():
         cells = [_cell(name, found[column]) for column in Level]
         if any(cell != "–" for cell in cells):
             rows.append([f"`{name}`", str(level), *cells])

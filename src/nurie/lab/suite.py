@@ -45,7 +45,7 @@ from pathlib import Path
 from typing import Any
 
 from nurie import Grid, Nonogram, NurieError, Puzzle, files, packs, registry
-from nurie.difficulty import Level
+from nurie.difficulty import level_of
 
 BUNDLED = Path(__file__).parent / "suites"
 _KNOWN = ("about", "solutions", "packs", "files", "random", *registry.kinds(), "solvers")
@@ -276,9 +276,7 @@ def _generated(kind: str, told: Mapping[str, Any]) -> Iterator[Item]:
     seed = _whole(told, "seed", 0)
     for width, height in _sizes(told):
         for wanted in _list(told, "difficulties"):
-            if wanted not in list(Level):
-                raise NurieError(f"unknown difficulty {wanted!r}; choose from {', '.join(Level)}")
-            level = Level(wanted)
+            level = level_of(wanted)
             puzzles = generate(width, height, difficulty=level, seed=seed)
             for number, made in enumerate(islice(puzzles, _whole(told, "count")), 1):
                 name = f"{level} {width}×{height} {seed}/{number}"

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from nurie import _engine, files
-from nurie.difficulty import Level, Rating
+from nurie.difficulty import Level, Rating, level_of
 from nurie.errors import CannotMakeError, PuzzleError
 from nurie.grid import EMPTY, Cell, Grid
 from nurie.making.repairing import Repair, repair
@@ -129,7 +129,7 @@ def make(
     size: int | str | tuple[int, int] = 20,
     *,
     colours: int = 1,
-    level: Level | str | None = None,
+    level: Level | str | int | None = None,
     title: str = "",
     proving: int = PROVING,
     cancel: _engine.Cancellation | None = None,
@@ -145,7 +145,7 @@ def make(
     """
     if not 1 <= colours <= MAX_COLOURS:
         raise PuzzleError(f"a picture gets 1 to {MAX_COLOURS} colours, not {colours}")
-    wanted = _level(level)
+    wanted = None if level is None else level_of(level)
     opened = open_picture(picture)
     drawn = in_black(opened, size) if colours == 1 else in_colour(opened, size, colours)
     seen: set[Level] = set()
@@ -165,14 +165,6 @@ def make(
     raise CannotMakeError(
         f"at {board} no few changes make the picture solvable without guessing; try another size"
     )
-
-
-def _level(level: Level | str | None) -> Level | None:
-    if level is None or isinstance(level, Level):
-        return level
-    if level not in list(Level):
-        raise PuzzleError(f"there is no level {level!r}; there are {', '.join(Level)}")
-    return Level(level)
 
 
 def _best_first(

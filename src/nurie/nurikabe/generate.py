@@ -1,46 +1,60 @@
 """Makes Nurikabe puzzles: unique, solvable without guessing, of a chosen difficulty.
 
 It starts with a random board that follows the rules, and puts a number into a random cell
-of each island. The techniques up to the chosen level show how far a person would get. If
+of each island. Techniques that suit the chosen level show how far a person would get. If
 they get stuck, the number of an island moves to a cell that stayed unknown, and stays there
 if they get at least as far as before. When that no longer helps, the islands around the
 unknown cells are redrawn. A board that techniques fill has no other solution; it is kept if
-it needs the chosen level, otherwise numbers move again. The engine finally proves that the
-puzzle is unique. The same seed gives the same puzzles.
+its rating is the chosen level, otherwise numbers move again. The engine finally proves that
+the puzzle is unique. The same seed gives the same puzzles.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 
 from nurie.bits import bits
-from nurie.errors import NurieError
+from nurie.difficulty import Level, Rating
+from nurie.errors import CannotMakeError, NurieError
 from nurie.grid import EMPTY, FILLED, UNKNOWN, Grid
 from nurie.nurikabe._shapes import Shapes, refusal
-from nurie.nurikabe.difficulty import Level, Rating, rate, techniques_up_to
+from nurie.nurikabe.difficulty import rate
 from nurie.nurikabe.puzzle import Nurikabe
 from nurie.nurikabe.solvers import engine
-from nurie.nurikabe.techniques import explain
+from nurie.nurikabe.techniques import EVERY, TABLE, explain
 from nurie.solving import NO_LIMITS, Limits, Status, Watch
 
 MIN_SIDE, MAX_SIDE = 5, 30
 """The allowed sizes: smaller boards are never hard."""
 
 _RECIPES = {
+    Level.BEGINNER: ((2, 4), (0.25, 0.36)),
     Level.EASY: ((3, 5), (0.25, 0.36)),
     Level.MEDIUM: ((3, 6), (0.25, 0.38)),
     Level.HARD: ((4, 6), (0.28, 0.40)),
     Level.EXPERT: ((4, 7), (0.30, 0.42)),
 }
 """For each level: the range of the largest island's size, and the share of white cells."""
+_HARDEST = {
+    Level.BEGINNER: Level.EASY,
+    Level.EASY: Level.HARD,
+    Level.MEDIUM: Level.HARD,
+    Level.HARD: Level.MEDIUM,
+    Level.EXPERT: Level.MEDIUM,
+}
+"""For each level: the hardest techniques that fill a draft. Far from the end, suppositions and
+shapes are slow and find little, so the two hardest levels leave some cells to them."""
 _MOVES = 30
 """How many moves of numbers in a row may fail."""
 _REDRAWS = 30
 """How often a part of a board is redrawn before the whole board is."""
 _FEW = 25
 """At most this many unknown cells, or a quarter of the board, are left to suppositions."""
+_BOARDS = 200
+"""How many boards are tried for a puzzle: on small boards some levels hardly exist."""
 _CONFLICTS = 500
 """A puzzle that takes the engine longer is rejected."""
 
@@ -64,7 +78,8 @@ def generate(
 ) -> Iterator[Made]:
     """Generate puzzles endlessly, each unique and of the chosen difficulty, or of any.
 
-    The generator ends when a time limit is reached or the caller cancels.
+    The generator ends when a time limit is reached or the caller cancels. Raises
+    CannotMakeError if many boards in a row become no puzzle of the level.
     """
     for side in (width, height):
         if not MIN_SIDE <= side <= MAX_SIDE:
@@ -81,19 +96,29 @@ def _puzzles(
     while True:
         # Each puzzle has its own seed, so the third is the same however many are requested.
         random = Random(f"{seed}/{number}")
-        wanted = difficulty or random.choice(list(Level))
-        made = _make(Shapes(width, height, symmetry, random), wanted, watch)
+        shapes = Shapes(width, height, symmetry, random)
+        made = _make(shapes, difficulty, watch) if difficulty else _make_any(shapes, watch)
         if made is None:
             return
         yield made
         number += 1
 
 
+def _make_any(shapes: Shapes, watch: Watch) -> Made | None:
+    """One puzzle of a random level; of another if the board is too small for it."""
+    for wanted in shapes.random.sample(list(Level), len(Level)):
+        with suppress(CannotMakeError):
+            return _make(shapes, wanted, watch)
+    return None
+
+
 def _make(shapes: Shapes, wanted: Level, watch: Watch) -> Made | None:
     """One puzzle; None if time runs out."""
     random = shapes.random
     sizes, shares = _RECIPES[wanted]
-    while not watch.stopped:
+    for _ in range(_BOARDS):
+        if watch.stopped:
+            return None
         recipe = random.randint(*sizes), random.uniform(*shares)
         black = shapes.board(*recipe)
         places: Mapping[int, int] = {}
@@ -108,7 +133,10 @@ def _make(shapes: Shapes, wanted: Level, watch: Watch) -> Made | None:
                 break
             places = draft.places
             black = shapes.redrawn(black, draft.unknown, *recipe)
-    return None
+    board = f"{shapes.width}×{shapes.height}"
+    raise CannotMakeError(
+        f"{_BOARDS} boards of {board} became no {wanted} puzzle; choose another size or level"
+    )
 
 
 def _islands(shapes: Shapes, black: int) -> list[int] | None:
@@ -183,8 +211,7 @@ class _Draft:
 
 def _improved(draft: _Draft, wanted: Level, watch: Watch) -> Made | None:
     """A puzzle of the chosen level, after some moves of numbers; None if they lead nowhere."""
-    # Far from the end, suppositions and shapes are slow and find little: use the others first.
-    techniques = techniques_up_to(Level.MEDIUM if wanted is Level.EXPERT else wanted)
+    techniques = techniques_up_to(_HARDEST[wanted])
     draft.unknown = _unknown(draft.puzzle(), techniques)
     fewest = draft.unknown.bit_count()
     spare = _MOVES
@@ -205,6 +232,13 @@ def _improved(draft: _Draft, wanted: Level, watch: Watch) -> Made | None:
             fewest, spare = unknown.bit_count(), _MOVES
 
 
+def techniques_up_to(level: Level) -> tuple[str, ...]:
+    """The techniques of a level and of all easier levels, in order."""
+    return tuple(
+        row.name for row in TABLE if row.name in EVERY and Level(row.level).number <= level.number
+    )
+
+
 def _unknown(puzzle: Nurikabe, techniques: tuple[str, ...]) -> int:
     """The cells that techniques leave open."""
     known = explain(puzzle, techniques=techniques, record=False).known
@@ -214,7 +248,8 @@ def _unknown(puzzle: Nurikabe, techniques: tuple[str, ...]) -> int:
 def _finished(draft: _Draft, wanted: Level) -> Made | None:
     """The draft as a puzzle, if it has the chosen level and is unique."""
     left = draft.unknown.bit_count()
-    if bool(left) != (wanted is Level.EXPERT) or left > max(_FEW, draft.shapes.cells // 4):
+    needs_more = wanted in (Level.HARD, Level.EXPERT)
+    if bool(left) != needs_more or left > max(_FEW, draft.shapes.cells // 4):
         return None
     puzzle = draft.puzzle()
     if not _is_unique(puzzle):

@@ -51,8 +51,8 @@ class Rank:
 def rank_of(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> Rank:
     """The level of a puzzle and its place within the level."""
     rating = registry.kind(puzzle.kind).rate(puzzle, limits)
-    level = list(Level).index(rating.level) if rating else len(Level) - 1
-    return Rank(level + 1, rating.score if rating else 0, puzzle.width * puzzle.height)
+    level = rating.level if rating else Level.EXPERT
+    return Rank(level.number, rating.score if rating else 0, puzzle.width * puzzle.height)
 
 
 class Checker:

@@ -1,5 +1,6 @@
 // The engine itself: a WebAssembly instance that answers one question at a time.
-import { Answer, Asked, KINDS, LEVELS, Question, type Names, type Technique } from './protocol';
+import { LEVELS } from '../game/puzzle';
+import { Answer, Asked, KINDS, Question, type Names, type Technique } from './protocol';
 
 interface Exports {
   memory: WebAssembly.Memory;

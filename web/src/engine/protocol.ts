@@ -1,6 +1,6 @@
 // The messages between the page, the worker and the engine. Questions to the engine and its answers are 32-bit words;
 // the opening of engine/wasm.cpp, the other side, describes the layout.
-import { EMPTY, FILLED, UNKNOWN, paints, type Kind, type PuzzleJson, type RunJson } from '../game/puzzle';
+import { EMPTY, FILLED, UNKNOWN, paints, type Kind, type Level, type PuzzleJson, type RunJson } from '../game/puzzle';
 
 export type Cell = [row: number, column: number];
 
@@ -20,8 +20,6 @@ export type Argument =
   | ['facts' | 'states' | 'drawn', Fact[]]
   | ['number', number]
   | ['chain', Step[]];
-
-export type Level = 'easy' | 'medium' | 'hard' | 'expert';
 
 /** One deduction: the technique, what is new, and what it follows from (see steps.py). */
 export interface Step {
@@ -160,7 +158,6 @@ export type Names = Record<Kind, Technique[]>;
 
 export const ERRORS = ['', 'the question is malformed', 'the board is too large for the browser', 'the engine found a wrong solution'];
 export const STATUS: readonly Status[] = ['unique', 'several', 'none', 'solved', 'timeout'];
-export const LEVELS: readonly Level[] = ['easy', 'medium', 'hard', 'expert'];
 export const FORMS = ['cells', 'places', 'line', 'any_of', 'all_of', 'islands', 'facts', 'number', 'letter', 'colour', 'phrase', 'shapes'] as const;
 export const PROGRESS: readonly Progress[] = ['solved', 'stuck', 'contradiction', 'stopped'];
 /** The longest line that this build of the engine supports (NURIE_MOST_WORDS). */

@@ -42,6 +42,10 @@ export interface BoardJson extends Described {
 export type PuzzleJson = LinesJson | BoardJson;
 export type Kind = PuzzleJson['kind'];
 
+/** How hard a puzzle or a technique is, in the engine's order. */
+export const LEVELS = ['beginner', 'easy', 'medium', 'hard', 'expert'] as const;
+export type Level = (typeof LEVELS)[number];
+
 /** A puzzle of a pack, as /api/packs/{id} gives it. */
 export interface PackPuzzle {
   id: string;

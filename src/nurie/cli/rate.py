@@ -1,0 +1,86 @@
+"""``nurie rate``: how hard puzzles are for a person, and why."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated, Any
+
+import typer
+
+import nurie
+from nurie.cli._inputs import Files, Item, read
+from nurie.cli._memory import Memory
+from nurie.cli._session import Session, depth_of
+from nurie.cli._words import heading, several, styled
+from nurie.difficulty import Rating
+from nurie.drawing.text import Depth
+from nurie.messages import technique_name
+from nurie.puzzle import amount
+
+
+def rate(
+    files: Files,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object per line.")] = False,
+    memory: Memory = None,
+) -> int:
+    """Rate how hard puzzles are for a person.
+
+    The levels are beginner, easy, medium, hard and expert, 1 to 5. A rating counts the
+    steps that techniques take, how hard they are, how many places offer a next step, and
+    how many suppositions have to be followed how far. It is the same on every machine.
+    The exit code is 1 if a puzzle has no rating, because no single solution was proved.
+
+        nurie rate puzzle.non
+        nurie rate --json folder/
+    """
+    with Session("rating", memory) as session:
+        for item in read(files, session):
+            try:
+                rating = nurie.rate(item.puzzle)
+            except MemoryError:
+                session.leave_for_memory(item.place)
+                session.finish()
+                continue
+            session.finish()
+            if rating is None:
+                session.leave_unsolved()
+            if json:
+                session.write_json({**item.facts(), **_as_data(rating)})
+            else:
+                session.write(_as_text(item, rating, depth_of(sys.stdout)))
+    return session.code
+
+
+def _as_data(rating: Rating | None) -> dict[str, Any]:
+    return rating.as_data() if rating else {"level": None}
+
+
+def _as_text(item: Item, rating: Rating | None, depth: Depth) -> str:
+    """The level and score, and the measures behind them as lines."""
+    if rating is None:
+        return f"{heading(item, depth)}: no rating, because no single solution was proved\n"
+    level = f"{rating.level} ({rating.level.number} of {len(nurie.Level)})"
+    lines = [
+        ("level", f"{level}, score {rating.score:,}"),
+        ("hardest", _hardest(rating)),
+        ("steps", f"{rating.steps:,}, work {rating.work:,}"),
+        ("places", f"{rating.places:g} on average; {amount(rating.bottlenecks, 'bottleneck')}"),
+        ("suppositions", _suppositions(rating)),
+    ]
+    if rating.sweeps is not None:
+        simple = f"simple, {amount(rating.sweeps, 'sweep')}" if rating.is_simple else "not simple"
+        lines.append(("sweeps", simple))
+    drawn = [f"  {styled(name.ljust(14), '2', depth)}{text}" for name, text in lines]
+    return "\n".join([heading(item, depth), *drawn]) + "\n"
+
+
+def _hardest(rating: Rating) -> str:
+    times = {1: "once", 2: "twice"}.get(rating.times, f"{several(rating.times)} times")
+    return f"{technique_name(rating.hardest).lower()}, {times}"
+
+
+def _suppositions(rating: Rating) -> str:
+    if not rating.suppositions:
+        return "none"
+    links = amount(rating.links, "link")
+    return f"{rating.suppositions:,}, {links}, the longest has {rating.longest:,}"
