@@ -16,7 +16,7 @@ Whatever reads puzzles also reads the puzzles of a pack.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, cast
@@ -94,34 +94,21 @@ def parse_pack(data: bytes, name: str) -> PackFile:
         case _:
             raise FormatError("it is not a pack, which is a JSON object with puzzles")
     texts = {key: _text(told, key) for key in ("title", "description", "author", "licence", "icon")}
-    entries = tuple(
-        _entry(one, number, texts["author"], texts["licence"])
-        for number, one in enumerate(puzzles, 1)
-    )
-    if len({entry.puzzle.kind for entry in entries}) > 1:
-        raise FormatError("its puzzles are of several kinds, but a pack is of one")
+    read = files.loads_all(data, "json")
+    entries = tuple(_entry(one, number, read) for number, one in enumerate(puzzles, 1))
     return PackFile(name=name, titles=_titles(told), entries=entries, **texts)
 
 
-def _entry(told: Any, number: int, author: str, licence: str) -> Entry:
-    """A puzzle of a pack; the error about one names its place."""
+def _entry(told: Any, number: int, read: Iterator[Puzzle]) -> Entry:
+    """A puzzle of a pack, the next that is read; the error about one names its place."""
     try:
         fields = expect(told, dict, "an object in braces")
         level = fields.get("level")
         if level is not None and (level not in range(1, 6) or isinstance(level, bool)):
             raise FormatError(f"the level {level!r} is not a number from 1 to 5")
-        puzzle = files.loads(json.dumps(fields, ensure_ascii=False), "json")
+        puzzle = next(read)
         name = _text(fields, "name") or slug(puzzle.title) or f"puzzle-{number}"
-        return Entry(
-            name,
-            replace(
-                cast("Any", puzzle),
-                author=puzzle.author or author,
-                copyright=puzzle.copyright or licence,
-            ),
-            level,
-            _titles(fields),
-        )
+        return Entry(name, puzzle, level, _titles(fields))
     except NurieError as error:
         what = error.message if isinstance(error, FormatError) else str(error)
         raise FormatError(f"puzzle {number}: {what}") from None
