@@ -82,8 +82,8 @@ def test_a_file_is_preferred_to_a_bundled_pack(
             {"puzzles": [{"clues": 3}]},
             "puzzle 1: clues, an object in braces, was expected",
         ),
-        ({"puzzles": [{"level": 6}]}, "puzzle 1: the level 6 is not a number from 1 to 5"),
-        ({"puzzles": [{"level": True}]}, "puzzle 1: the level True is not a number from 1 to 5"),
+        ({"puzzles": [{"level": 6}]}, "puzzle 1: unknown level '6'; choose from beginner"),
+        ({"puzzles": [{"level": []}]}, "puzzle 1: unknown level '[]'; choose from beginner"),
     ],
 )
 def test_a_broken_pack(change: dict[str, Any], sentence: str) -> None:
@@ -97,6 +97,11 @@ def test_a_broken_pack(change: dict[str, Any], sentence: str) -> None:
 def test_no_pack(text: str) -> None:
     with pytest.raises(FormatError, match="it is not a pack, which is a JSON object with puzzles"):
         parse_pack(text.encode(), "x")
+
+
+def test_a_level_has_a_number_or_a_name() -> None:
+    text = write_pack(PACK).replace('"level": 2', '"level": "easy"')
+    assert parse_pack(text.encode(), "two") == PACK
 
 
 def test_a_pack_has_one_kind() -> None:

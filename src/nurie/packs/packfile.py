@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from nurie import files
+from nurie.difficulty import level_of
 from nurie.errors import FormatError, NurieError
 from nurie.formats.objects import expect
 from nurie.packs import SHELF, load_pack, packs, shelf
@@ -103,9 +104,8 @@ def _entry(told: Any, number: int, read: Iterator[Puzzle]) -> Entry:
     """A puzzle of a pack, the next that is read; the error about one names its place."""
     try:
         fields = expect(told, dict, "an object in braces")
-        level = fields.get("level")
-        if level is not None and (level not in range(1, 6) or isinstance(level, bool)):
-            raise FormatError(f"the level {level!r} is not a number from 1 to 5")
+        told_level = fields.get("level")
+        level = None if told_level is None else level_of(told_level).number
         puzzle = next(read)
         name = _text(fields, "name") or slug(puzzle.title) or f"puzzle-{number}"
         return Entry(name, puzzle, level, _titles(fields))
