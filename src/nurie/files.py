@@ -27,6 +27,8 @@ MAX_BYTES = 64 * 2**20
 """The largest file that is read, unless the caller says otherwise."""
 HEAD = 64 * 2**10
 """How many bytes of a file are examined to recognise its format."""
+ADDRESS = 0.9
+"""How sure a format of addresses has to be that a text is one."""
 SUFFIX_BONUS = 0.25
 """How much a matching file extension adds to the score of a format."""
 
@@ -34,7 +36,11 @@ Location: TypeAlias = str | os.PathLike[str] | BinaryIO
 
 
 class Format(Protocol):
-    """The interface of a format module."""
+    """The interface of a format module.
+
+    One whose puzzles are single lines, which users may type instead of the name of a file, says so
+    with ``is_address = True``.
+    """
 
     suffixes: tuple[str, ...]
     """Its file extensions, with their dots; the first is the usual one."""
@@ -92,6 +98,13 @@ def identify(data: bytes, name: str = "") -> str:
     head = data[:HEAD]
     _refuse_nothing(head)
     return _choose(head, None, _suffix(name)).name
+
+
+def is_address(text: str) -> bool:
+    """Whether a text is an address, rather than the name of a file: a puzzle's or any other."""
+    head = text[:HEAD].encode("utf-8", "replace")
+    formats = [found for _, found in _readers() if getattr(found, "is_address", False)]
+    return "://" in text or any(found.sniff(head) >= ADDRESS for found in formats)
 
 
 def save(puzzles: Puzzle | Iterable[Puzzle], target: Location, format: str | None = None) -> None:

@@ -27,6 +27,73 @@ def test_standard_input(run: Run, folder: Path) -> None:
     assert json.loads(result.stdout)["file"] == "-"
 
 
+@pytest.mark.parametrize(
+    ("address", "kind"),
+    [
+        ("https://puzz.link/p?nonogram/4/3/1g3g2g1g2g4g1g", "nonogram"),
+        ("puzz.link/p?nurikabe/4/3/g4l2h1", "nurikabe"),
+        ("https://example.org/pattern.html#4x3:1/3/2/1/2/4/1", "nonogram"),
+        ("4x3:1/3/2/1/2/4/1", "nonogram"),
+    ],
+)
+def test_addresses_are_puzzles(run: Run, folder: Path, address: str, kind: str) -> None:
+    found = json.loads(run("solve", "--json", address).stdout)
+    assert (found["file"], found["kind"], found["status"]) == (address, kind, "unique")
+    run("convert", address, "saved.json")
+    assert nurie.load("saved.json").kind == kind
+    Path("grid.txt").write_text("\n".join(found["solutions"][0]))
+    assert run("check", address, "grid.txt").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("https://example.org/cat", ": an address of puzz.link or of Simon Tatham's Pattern"),
+        (
+            "https://puzz.link/p?slither/4/4/123",
+            ", line 1: an address of a nonogram or nurikabe was expected, not of a slither",
+        ),
+        ("https://example.org/pattern.html#9x9#1", ", line 1: the ID contains a random seed"),
+    ],
+)
+def test_other_addresses_are_one_sentence(run: Run, folder: Path, address: str, told: str) -> None:
+    result = run("solve", address)
+    assert result.stderr.startswith(f"{address}{told}")
+    assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
+
+
+def test_a_file_may_be_named_like_an_address(run: Run, folder: Path) -> None:
+    save("t.non", T_SHAPE)
+    Path("t.non").rename("2x2:1")
+    assert json.loads(run("solve", "--json", "2x2:1").stdout)["width"] == 3
+
+
+def test_a_picture_as_text_is_a_puzzle(run: Run, folder: Path) -> None:
+    Path("heart.txt").write_text(".#.#.\n#####\n.###.\n..#..\n")
+    found = json.loads(run("solve", "--json", "heart.txt").stdout)
+    assert (found["kind"], found["solutions"][0][1]) == ("nonogram", "#####")
+
+
+def test_a_list_of_clues_is_not_a_nurikabe(run: Run, folder: Path) -> None:
+    Path("t.cwd").write_text("3\n3\n3\n1\n1\n\n1\n3\n1\n")
+    found = json.loads(run("solve", "--json", "t.cwd").stdout)
+    assert (found["kind"], found["solutions"]) == ("nonogram", [["###", ".#.", ".#."]])
+    Path("t.cwd").write_text("3\n3\n3\n1\n1\n1\n3\n")
+    assert run("solve", "t.cwd").stderr == (
+        "t.cwd, line 7: 6 clues (3 rows, 3 columns) were expected, but there are 5\n"
+    )
+
+
+def test_a_drawing_is_for_nurie_make(run: Run, folder: Path) -> None:
+    Path("cat.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"/>')
+    for words in (["solve", "cat.svg"], ["convert", "cat.svg", "cat.non"], ["info", "cat.svg"]):
+        result = run(*words)
+        assert (result.exit_code, result.stderr) == (
+            2,
+            "cat.svg: an SVG has no cells; nurie make turns photos and drawings into puzzles\n",
+        )
+
+
 def test_folders_are_walked_in_order(run: Run, folder: Path) -> None:
     for name in ("box/b.non", "box/a.xml", "box/inner/c.json", "box/.hidden/d.non"):
         Path(name).parent.mkdir(parents=True, exist_ok=True)

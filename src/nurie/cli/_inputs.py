@@ -97,6 +97,9 @@ def read_file(name: str, *, tell_format: bool = False, by_content: bool = False)
         for index, puzzle in enumerate(load_pack(name).puzzles, 1):
             yield Item(name, index, puzzle, "pack")
         return
+    if not by_content and _is_address(name):
+        yield from _read_address(name)
+        return
     source: str | BinaryIO = name if name != STANDARD_INPUT else standard_input()
     format = ""
     if tell_format:
@@ -105,6 +108,20 @@ def read_file(name: str, *, tell_format: bool = False, by_content: bool = False)
         format = files.identify(head_of(source), name)
     for index, puzzle in enumerate(files.load_all(source, by_content=by_content), 1):
         yield Item(name, index, puzzle, format)
+
+
+def _is_address(name: str) -> bool:
+    """Whether a name is the address of a puzzle, and not that of a file."""
+    return files.is_address(name) and not os.path.lexists(name)
+
+
+def _read_address(address: str) -> Iterator[Item]:
+    try:
+        for index, puzzle in enumerate(files.loads_all(address), 1):
+            yield Item(address, index, puzzle, files.identify(address.encode()))
+    except UnknownFormatError:
+        what = "an address of puzz.link or of Simon Tatham's Pattern"
+        raise FormatError(f"{what}, which contains a puzzle, was expected") from None
 
 
 def is_bundled(name: str) -> bool:

@@ -153,7 +153,7 @@ def _nurie(
     """Solve, explain, check, count, convert and show nonograms and Nurikabe.
 
     A FILE is a puzzle file in any supported format, a folder of such files, the name of a
-    bundled pack, or - for standard input.
+    bundled pack, an address of puzz.link, or - for standard input.
 
         nurie solve cat.non           solve a puzzle, and prove the solution unique
         nurie show cat.non            draw it with its clues

@@ -78,12 +78,24 @@ def test_what_is_transparent_is_background() -> None:
 def test_a_photograph_has_too_many_colours() -> None:
     row = [f"{at:c}" for at in range(60, 100)]
     data = drawn(["".join(row)], {cell: (ord(cell), 0, 0) for cell in row})
-    assert "more than 31 colours and a background; reduce" in complaint(data, "picture")
+    told = complaint(data, "picture")
+    assert "more than 31 colours and a background; nurie make turns photos and drawings" in told
+
+
+def test_a_drawing_is_for_nurie_make() -> None:
+    for start in ("", "\ufeff", '<?xml version="1.0"?>\n<!-- a drawing -->\n'):
+        drawing = f'{start}<svg xmlns="http://www.w3.org/2000/svg"><rect/></svg>'
+        assert files.identify(drawing.encode(), "cat.svg") == "picture"
+        told = "an SVG has no cells; nurie make turns photos and drawings into puzzles"
+        assert complaint(drawing, "picture") == told
 
 
 def test_a_picture_can_be_too_large() -> None:
     assert "the picture has 20000×1 pixels" in complaint("P1\n20000 1\n", "picture")
-    assert "the picture has 9000×9000 pixels" in complaint("P1\n9000 9000\n", "picture")
+    told = "at most 500 a side, one for each cell, were expected; nurie make turns photos"
+    assert told in complaint("P1\n9000 9000\n", "picture")
+    largest = drawn(["." * 499 + "#"], {".": (255,) * 3, "#": (0,) * 3})
+    assert read(largest, "picture").width == 500
 
 
 @pytest.mark.parametrize("data", [b"\x89PNG\r\n\x1a\n", b"P1\n4 3\n0 1", b"GIF89a\0\0", b"P9\n"])

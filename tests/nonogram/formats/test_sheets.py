@@ -1,4 +1,4 @@
-"""The three formats that are sheets of numbers: mk, nin and seed, and how they are told apart."""
+"""The formats that are sheets of numbers: cwd, mk, nin and seed, and how they are told apart."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from .drawn import FLAG, complaint, has_clues_of, read
 MK = "3 4\n2\n4\n1\n#\n1\n3\n2\n1\n"
 NIN = "4 3\n2\n4\n1\n1\n3\n2\n1\n"
 SEED = "3 4\n\n2\n4\n1\n\n1\n3\n2\n1\n"
-SHEETS = {"mk": MK, "nin": NIN, "seed": SEED}
+CWD = "3\n4\n2\n4\n1\n\n1\n3\n2\n1\n"
+SHEETS = {"mk": MK, "nin": NIN, "seed": SEED, "cwd": CWD}
 
 
 @pytest.mark.parametrize("name", SHEETS)
@@ -47,6 +48,9 @@ def test_sheets_as_they_come(name: str, change: Callable[[str], str]) -> None:
         ("seed", "2 3\n\n1\n0\n\n0\n0\n1\n"),
         ("seed", "2 3\n\n\n1\n0\n\n\n\n0\n0\n1\n"),
         ("seed", "2 3\n1\n0\n0\n0\n1\n"),
+        ("cwd", "2\n3\n1\n0\n\n0\n0\n1\n"),
+        ("cwd", "2\n3\n1\n\n\n\n\n1\n"),
+        ("cwd", "\n2\n\n3\n1\n0\n\n\n0\n0\n1\n"),
     ],
 )
 def test_an_empty_line_is_blank_or_zero(name: str, text: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from nurie import Nurikabe, files
+from nurie import FormatError, Nurikabe, files
 
 from .drawn import SPIT, complaint, read
 
@@ -40,8 +40,18 @@ def test_cells_of_a_spreadsheet_may_be_empty() -> None:
 
 
 def test_a_board_of_one_column() -> None:
-    assert read("3\n0\n0\n") == Nurikabe.of("3\n.\n.")
-    assert read("3 1\n3\n0\n0\n") == Nurikabe.of("3\n.\n.")
+    board = Nurikabe.of("3\n.\n.")
+    assert read("3 1\n3\n0\n0\n") == board
+    with pytest.raises(FormatError, match="a csv file needs at least two columns"):
+        files.dumps(board, "csv")
+
+
+def test_bare_numbers_are_not_a_board() -> None:
+    for numbers in ("3\n0\n0\n", "3\n3\n3\n1\n", "7"):
+        with pytest.raises(FormatError, match="its format is not recognised"):
+            files.loads(numbers)
+        with pytest.raises(FormatError, match=r"rows like 0,4,0,0 were expected, not '[37]'"):
+            files.loads(numbers, "csv")
 
 
 @pytest.mark.parametrize("name", BOARDS)

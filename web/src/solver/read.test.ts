@@ -16,7 +16,6 @@ test("Nurie's JSON, one puzzle or one per line", () => {
   expect(readOffline(`${text}\n${text}`)).toHaveLength(2);
   expect(readOffline('{"kind":"nonogram","clues":{"rows":[["x"]],"columns":[]}}')).toBeNull();
   expect(readOffline('{"kind":"sudoku"}')).toBeNull();
-  expect(readOffline('5x4:1/3/3/3/1/1.1/5/3/1')).toBeNull();
 });
 
 test('a pack is a list of puzzles with its credits', () => {
@@ -101,4 +100,33 @@ test('blank boards have blank lines or cells', () => {
   expect(kindOf('nonogram').blank(2, 1)).toEqual({ kind: 'nonogram', size: [2, 1], clues: { rows: [[]], columns: [[], []] } });
   expect(kindOf('nurikabe').blank(2, 1)).toEqual({ kind: 'nurikabe', size: [2, 1], clues: [[0, 0]] });
   expect([isBlank(kindOf('nurikabe').blank(2, 2)), isBlank({ kind: 'nonogram', size: [1, 1], clues: { rows: [[1]], columns: [[]] } })]).toEqual([true, false]);
+});
+
+const FLAG = { kind: 'nonogram', size: [4, 3], clues: { rows: [[2], [4], [1]], columns: [[1], [3], [2], [1]] } };
+
+test('a picture as text is a puzzle with its goal', () => {
+  expect(readOffline('.##.\n####\n.#..\n')).toEqual([{ ...FLAG, goal: ['.##.', '####', '.#..'] }]);
+  expect(readOffline('\r\n #. \r\n .# \r\n\r\n\r\n##')?.map(({ size }) => size)).toEqual([[2, 2], [2, 1]]);
+  for (const text of ['.#.\n##', '.#?', '.#\nab']) expect(readOffline(text)).toBeNull();
+});
+
+test('addresses and game IDs', () => {
+  for (const text of ['4x3:1/3/2/1/2/4/1', 'https://example.org/~sgtatham/puzzles/js/pattern.html#4x3:1/3/2/1/2/4/1', 'https://puzz.link/p?nonogram/4/3/1g3g2g1g2g4g1g']) expect(readOffline(text)).toEqual([FLAG]);
+  expect(readOffline('2:1/2/1/2')).toEqual([{ kind: 'nonogram', size: [2, 2], clues: { rows: [[1], [2]], columns: [[1], [2]] } }]);
+  expect(readOffline('3x2:1//1/1.1/')?.[0]?.clues).toEqual({ rows: [[1, 1], []], columns: [[1], [], [1]] });
+  expect(readOffline('puzz.link/p?nurikabe/4/3/g4l2h1\nhttp://pzv.jp/p.html?nurikabe/2/1/-1f.')).toEqual([
+    { kind: 'nurikabe', size: [4, 3], clues: [[0, 4, 0, 0], [0, 0, 0, 0], [2, 0, 0, 1]] },
+    { kind: 'nurikabe', size: [2, 1], clues: [[31, '?']] },
+  ]);
+  expect(readOffline('https://puzz.link/p?nonogram/3/1/ggg21')?.[0]?.clues).toEqual({ rows: [[1, 2]], columns: [[], [], []] });
+});
+
+test('addresses that the server explains are left to it', () => {
+  const broken = ['10x10#123', '4x3:1/3/2', '4x3:1/3/2/1/2/4,1', 'https://example.org/net.html#4x3:1/3/2/1/2/4/1', 'https://puzz.link/p?slither/4/3/g4', 'https://puzz.link/p?nonogram/4/3/1g'];
+  for (const text of [...broken, 'https://puzz.link/p?nonogram/1/1/..', 'https://puzz.link/p?nurikabe/2/1/0g', 'https://puzz.link/p?nurikabe/2/1/1*']) expect(readOffline(text)).toBeNull();
+});
+
+test('a .cwd file has its size on two lines', () => {
+  expect(readOffline('3\n4\n2\n4\n1\n\n1\n3\n2\n1\n')).toEqual([FLAG]);
+  expect(readOffline('3\n3\n\n1\n1\n')?.[0]?.size).toEqual([2, 2]);
 });

@@ -2,6 +2,7 @@
 import type { PuzzleJson, RunJson } from '../game/puzzle';
 import { kindOf } from '../kinds/kinds';
 import { faultInPuzzle } from '../storage/validate';
+import { readForeign } from './foreign';
 
 /** Boards with longer sides are not for this screen. */
 export const LONGEST_SIDE = 100;
@@ -12,7 +13,7 @@ const LONGEST_RUN = 999_999_999;
 
 /** The puzzles in a text, or null where it is in another format. */
 export function readOffline(text: string): PuzzleJson[] | null {
-  return readJson(text) ?? readPlain(text);
+  return readJson(text) ?? readForeign(text) ?? readPlain(text);
 }
 
 function readJson(text: string): PuzzleJson[] | null {
@@ -58,10 +59,17 @@ function readPlain(text: string): PuzzleJson[] | null {
     .trim()
     .split(/\n\s*\n/)
     .map((block) => block.split('\n').map((line) => line.trim()).filter((line) => !/^(rows|columns):?$/i.test(line)));
-  const clues = blocks.length === 3 && blocks[0]!.length === 1 ? blocks.slice(1) : blocks;
+  const clues = blocks.length === 3 && blocks[0]!.length === 1 ? blocks.slice(1) : withoutSize(blocks);
   if (clues.length !== 2 || clues.some((block) => !block.length || !block.every((line) => /^[\d\s,.]+$/.test(line)))) return null;
   const [rows, columns] = clues.map((block) => block.map((line) => readClue(line))) as [RunJson[][], RunJson[][]];
   return [{ kind: 'nonogram', size: [columns.length, rows.length], clues: { rows, columns } }];
+}
+
+/** A .cwd file begins with its height and width, each on a line: as many lines as they say follow. */
+function withoutSize(blocks: string[][]): string[][] {
+  const [[height, width, ...rows] = [], columns = []] = blocks;
+  const isSized = blocks.length === 2 && height === String(rows.length) && width === String(columns.length);
+  return isSized ? [rows, columns] : blocks;
 }
 
 /** A line of a clue as it is typed: numbers, each perhaps with the letter of its colour. */

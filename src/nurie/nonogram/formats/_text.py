@@ -82,6 +82,24 @@ def pick_clues(lines: list[texts.Line], count: int, what: str) -> list[texts.Lin
     raise FormatError(f"{count} {what} were expected, but there are {len(filled)}", line=at)
 
 
+def two_blocks(lines: list[texts.Line], height: int, width: int) -> Nonogram:
+    """The puzzle of row clues, a blank line, and column clues.
+
+    Other blank lines are ignored if there are enough clues; otherwise each is an empty clue.
+    """
+    clues = [line for line in lines if line[1].strip()]
+    if len(clues) != height + width:
+        end = 1 + height + width
+        if len(lines) < end or any(text.strip() for _, text in [lines[height], *lines[end:]]):
+            raise FormatError(
+                f"{height + width} clues ({height} rows, {width} columns) were expected, "
+                f"but there are {len(clues)}",
+                line=lines[-1][0] if lines else None,
+            )
+        clues = lines[:height] + lines[height + 1 : end]
+    return Nonogram(map(clue, clues[:height]), map(clue, clues[height:]))
+
+
 class Sheet(NamedTuple):
     """A file that starts with two numbers on a line, parsed as far as sniffing needs."""
 

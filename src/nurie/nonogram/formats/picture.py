@@ -20,12 +20,12 @@ from io import BytesIO
 from pathlib import PurePath
 from typing import TYPE_CHECKING, BinaryIO, TypeAlias, cast
 
-from nurie.errors import FormatError
+from nurie.errors import FormatError, UnknownFormatError
 from nurie.formats import texts
 from nurie.grid import EMPTY, FILLED, Grid
 from nurie.nonogram import palettes
 from nurie.nonogram.formats import _text
-from nurie.nonogram.puzzle import MAX_COLOURS, MAX_SIDE, WHITE, Nonogram, clue_of
+from nurie.nonogram.puzzle import MAX_COLOURS, WHITE, Nonogram, clue_of
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -34,8 +34,10 @@ requires = ("PIL",)
 suffixes = (".png", ".pbm", ".gif", ".bmp")
 carries = frozenset({"colours", "goal"})
 
-MAX_PIXELS = 4_000_000
-"""The largest picture; a puzzle with more cells would be unreasonable."""
+MAX_PIXELS = 500
+"""The longest side of a picture with one pixel per cell; a larger one is a photo or a drawing."""
+_MAKE = "nurie make turns photos and drawings into puzzles"
+_SVG_HEAD = 4096
 
 _MAGIC = (
     b"\x89PNG\r\n\x1a\n",
@@ -55,16 +57,23 @@ _WRITTEN_AS = {".pbm": "PPM", ".gif": "GIF", ".bmp": "BMP"}
 def sniff(head: bytes) -> float:
     """How likely the content is: the first bytes identify the type of picture."""
     is_bmp = head[:2] == b"BM" and head[6:10] == bytes(4)
-    return 0.95 if is_bmp or head.startswith(_MAGIC) else 0
+    return 0.95 if is_bmp or head.startswith(_MAGIC) or _is_svg(head) else 0
+
+
+def _is_svg(head: bytes) -> bool:
+    return head.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"<" and b"<svg" in head
 
 
 def read(source: BinaryIO) -> Iterator[Nonogram]:
     """Read the only puzzle, whose goal is the picture."""
-    picture = _opened(source.read())
+    data = source.read()
+    if _is_svg(data[:_SVG_HEAD]):
+        raise UnknownFormatError(f"an SVG has no cells; {_MAKE}")
+    picture = _opened(data)
     found = cast("list[tuple[int, _Rgb]] | None", picture.getcolors(MAX_COLOURS + 1))
     if found is None:
-        what = f"more than {MAX_COLOURS} colours and a background; reduce its colours first"
-        raise FormatError(f"the picture has {what}")
+        what = f"the picture has more than {MAX_COLOURS} colours and a background"
+        raise FormatError(f"{what}; {_MAKE}")
     lightest_first = sorted((rgb for _, rgb in found), key=_darkness)
     palette = palettes.Palette()
     if len(lightest_first) > 2:
@@ -95,14 +104,14 @@ def _opened(data: bytes) -> Image.Image:
     try:
         with Image.open(BytesIO(data)) as picture:
             width, height = picture.size
-            is_small = max(width, height) <= MAX_SIDE and width * height <= MAX_PIXELS
+            is_small = max(width, height) <= MAX_PIXELS
             if is_small:
                 whole = picture.convert("RGBA")
     except Exception as error:  # Each of Pillow's many decoders raises its own errors.
         raise FormatError("the picture is damaged or of an unsupported type") from error
     if not is_small:
-        what = f"{MAX_SIDE} a side and {MAX_PIXELS} in all"
-        raise FormatError(f"the picture has {width}×{height} pixels; at most {what} are allowed")
+        what = f"at most {MAX_PIXELS} a side, one for each cell, were expected"
+        raise FormatError(f"the picture has {width}×{height} pixels; {what}; {_MAKE}")
     paper = Image.new("RGBA", whole.size, "white")
     return Image.alpha_composite(paper, whole).convert("RGB")
 

@@ -23,6 +23,7 @@ from nurie.nonogram.puzzle import MAX_SIDE, Clue, Nonogram
 
 suffixes = (".puzzlink",)
 carries = frozenset({"several"})
+is_address = True
 
 _EXAMPLE = "https://puzz.link/p?nonogram/4/3/1g3g2g1g2g4g1g"
 

@@ -20,7 +20,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
-from nurie.errors import FormatError
 from nurie.formats import texts
 from nurie.nonogram.formats import _text
 from nurie.nonogram.puzzle import Nonogram
@@ -45,22 +44,8 @@ def sniff(head: bytes) -> float:
 def read(source: BinaryIO) -> Iterator[Nonogram]:
     """Read the only puzzle."""
     height, width, lines = _text.sheet_size(source, "rows", "columns")
-    filled = [line for line in lines if line[1].strip()]
-    if len(filled) != height + width:
-        filled = _undivided(lines, height, width, len(filled))
-    yield Nonogram(map(_text.clue, filled[:height]), map(_text.clue, filled[height:]))
-
-
-def _undivided(lines: list[texts.Line], height: int, width: int, found: int) -> list[texts.Line]:
-    """The clue lines if some are blank: the positions of the two separators decide which."""
-    end = 2 + height + width
-    dividers = [lines[0], lines[1 + height]] if len(lines) >= end else []
-    if not dividers or any(text.strip() for _, text in dividers + lines[end:]):
-        clues = f"{height + width} clues ({height} rows, {width} columns)"
-        raise FormatError(
-            f"{clues} were expected, but there are {found}", line=lines[-1][0] if lines else None
-        )
-    return lines[1 : 1 + height] + lines[2 + height : end]
+    is_divided = bool(lines) and not lines[0][1].strip()
+    yield _text.two_blocks(lines[1:] if is_divided else lines, height, width)
 
 
 def write(puzzles: Iterable[Nonogram], target: BinaryIO) -> None:

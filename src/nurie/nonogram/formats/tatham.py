@@ -6,6 +6,8 @@ empty line has nothing::
     4x3:1/3/2/1/2/4/1       .##.
                             ####
                             .#..
+
+The address of a game, ``https://…/pattern.html#`` and its ID, is read as well.
 """
 
 from __future__ import annotations
@@ -22,8 +24,14 @@ from nurie.nonogram.puzzle import Nonogram
 suffixes = (".tatham",)
 carries = frozenset({"several"})
 
-_START = re.compile(rb"(?:\xef\xbb\xbf)?\s*\d{1,9}(?:x\d{1,9})?([:#])([^\r\n]*)")
+is_address = True
+
+_START = re.compile(
+    rb"(?:\xef\xbb\xbf)?\s*(?:[a-z]+://[^\s#]*#)?\d{1,9}(?:x\d{1,9})?([:#])([^\r\n]*)"
+)
+_GAME = re.compile(r"[a-z]+://[^\s#]*?([a-z]+)(?:\.html)?(?:\?[^\s#]*)?#", re.ASCII)
 _ID = re.compile(r"(\d++)(?:x(\d++))?:(.*)", re.ASCII)
+_SEED = re.compile(r"\d++(?:x\d++)?#")
 
 
 def sniff(head: bytes) -> float:
@@ -41,6 +49,13 @@ def read(source: BinaryIO) -> Iterator[Nonogram]:
 
 
 def _puzzle(text: str, at: int) -> Nonogram:
+    if game := _GAME.match(text):
+        if game[1] != "pattern":
+            raise FormatError(f"a game of pattern was expected, not of {game[1]}", line=at)
+        text = text[game.end() :]
+    if _SEED.match(text):
+        what = "the ID contains a random seed instead of clues"
+        raise FormatError(f"{what}; a game ID like 2x1:1/1/2 was expected", line=at)
     if not (match := _ID.fullmatch(text)):
         what = "a game ID like 2x1:1/1/2 was expected"
         raise FormatError(f"{what}, not {texts.quoted(text)}", line=at)

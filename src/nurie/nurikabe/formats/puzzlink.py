@@ -18,6 +18,7 @@ from nurie.nurikabe.puzzle import ANY, MAX_SIDE, Nurikabe
 
 suffixes = (".puzzlink",)
 carries = frozenset({"several"})
+is_address = True
 
 _EXAMPLE = "https://puzz.link/p?nurikabe/4/3/g4l2h1"
 
