@@ -25,6 +25,7 @@ struct Question {
 
 struct Statistics {
     long line_solves = 0, probes = 0, decisions = 0, conflicts = 0, propagations = 0, restarts = 0;
+    double seconds = 0;
 };
 
 struct Count {

@@ -18,10 +18,7 @@
 #include <utility>
 #include <vector>
 
-#include "answer.hpp"
-#include "problem.hpp"
-#include "step.hpp"
-#include "stop.hpp"
+#include "outcome.hpp"
 
 namespace nurie {
 
@@ -29,11 +26,10 @@ enum class Advice : std::uint8_t { wrong, impossible, complete, step, nothing };
 inline constexpr std::array<std::string_view, 5> kAdviceNames{"wrong", "impossible", "complete", "step",
                                                               "nothing"};
 
-template <class Step>
-struct HintOf {
+struct Hint {
     Advice advice = Advice::nothing;
     std::vector<int> cells = {};              // those to correct
-    std::vector<Problem> problems = {};       // where the search met a contradiction, if it has a place
+    std::vector<Problem> problems = {};       // why there is no solution, if that can be seen
     std::vector<Step> steps = {};             // one, or none
     std::vector<std::uint8_t> solution = {};  // the only one; empty if it is not known
     bool faulty = false;                      // a solution failed verification: a bug, and no answer
@@ -46,21 +42,24 @@ inline constexpr double kHintSeconds = 5, kDoubtSeconds = 1;
 // `board` holds a colour or kUnknown for each cell. `solution` spares the search for the only solution: it
 // may be that of an earlier hint, and is empty if that found none.
 template <class Puzzle>
-auto hint(Puzzle const& puzzle, std::span<std::uint8_t const> board,
+Hint hint(Puzzle const& puzzle, std::span<std::uint8_t const> board,
           std::optional<std::vector<std::uint8_t>> solution, Stop& stop) {
-    using Step = typename decltype(explain(puzzle, board, kEveryTechnique, true, stop).steps)::value_type;
-    HintOf<Step> given;
+    Hint given;
     auto const advise = [&](Advice advice) {
         given.advice = advice;
         return std::move(given);
     };
 
+    if (!is_sound(puzzle)) {
+        given.problems = problems(puzzle);
+        return advise(Advice::impossible);
+    }
     if (!solution) {
         Stop doubt = stop.within(kDoubtSeconds);
-        auto found = solve(puzzle, {}, {}, doubt);
+        Outcome found = solved(puzzle, {}, {}, doubt);
         given.faulty = found.faulty;
         solution.emplace();
-        if (found.verdict == Verdict::unique) solution = std::move(found.solutions[0]);
+        if (found.status == Status::unique) solution = std::move(found.solutions[0]);
     }
     given.solution = *solution;
     std::vector<std::uint8_t> proved = std::move(*solution);  // what the search knows of the cells
@@ -70,21 +69,19 @@ auto hint(Puzzle const& puzzle, std::span<std::uint8_t const> board,
                 given.cells.push_back(int(cell));
     } else {
         Stop doubt = stop.within(kDoubtSeconds);
-        auto found = solve(puzzle, board, {}, doubt);
+        Outcome found = solved(puzzle, board, {}, doubt);
         given.faulty |= found.faulty;
-        if (found.verdict == Verdict::none) {
-            given.cells = find_conflict(puzzle, board, doubt);
-            if (given.cells.empty()) {
-                given.problems = met(found);
-                return advise(Advice::impossible);
-            }
+        given.cells = std::move(found.conflict);
+        if (found.status == Status::none && given.cells.empty()) {
+            given.problems = std::move(found.problems);
+            return advise(Advice::impossible);
         }
-        proved = std::move(found.verdict == Verdict::unique ? found.solutions[0] : found.known);
+        proved = std::move(found.status == Status::unique ? found.solutions[0] : found.known);
     }
     if (!given.cells.empty()) return advise(Advice::wrong);
     if (std::find(board.begin(), board.end(), kUnknown) == board.end()) return advise(Advice::complete);
 
-    auto found = explain(puzzle, board, kEveryTechnique, true, stop, -1, 1);
+    Outcome found = explained(puzzle, board, kEveryTechnique, true, stop, -1, 1);
     for (Step& step : found.steps) {
         auto const paints = [](Fact const& fact) { return fact.holds; };
         if (std::none_of(step.settles.begin(), step.settles.end(), paints)) continue;
@@ -92,10 +89,11 @@ auto hint(Puzzle const& puzzle, std::span<std::uint8_t const> board,
         return advise(Advice::step);
     }
     // The clues may show cells that the player left open, such as the numbers of a Nurikabe.
-    if (found.progress == Progress::solved) return advise(Advice::complete);
+    if (found.status == Status::unique) return advise(Advice::complete);
+    std::span<std::uint8_t const> const known = found.known.empty() ? board : found.known;
     for (std::size_t cell = 0; cell < proved.size(); ++cell) {
-        if (found.known[cell] != kUnknown || proved[cell] == kUnknown) continue;
-        Step& step = given.steps.emplace_back(Step{decltype(Step::technique)::search});
+        if (known[cell] != kUnknown || proved[cell] == kUnknown) continue;
+        Step& step = given.steps.emplace_back(Step{search_technique(puzzle)});
         step.settles.push_back({int(cell), proved[cell]});
         step.text = "search";
         return advise(Advice::step);

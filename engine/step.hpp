@@ -8,9 +8,13 @@
 #pragma once
 
 #include <array>
+#include <compare>
 #include <cstdint>
 #include <limits>
+#include <span>
+#include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "answer.hpp"
@@ -46,6 +50,42 @@ constexpr Techniques bit_of(Technique technique) {
     return Techniques{1} << int(technique);
 }
 
+// The techniques of a table that have one of these names or are in one of these groups.
+struct TechniqueSet {
+    Techniques bits = 0;
+    std::string unknown = {};  // a name or group that is not in the table
+};
+inline TechniqueSet set_of(std::span<TechniqueRow const> table, std::span<std::string const> names,
+                           std::span<std::string const> groups = {}) {
+    TechniqueSet set;
+    auto const add = [&](std::string_view wanted, std::string_view TechniqueRow::* field) {
+        bool is_known = false;
+        for (std::size_t row = 0; row < table.size(); ++row) {
+            if (table[row].*field != wanted) continue;
+            set.bits |= Techniques{1} << row;
+            is_known = true;
+        }
+        if (!is_known) set.unknown = wanted;
+    };
+    for (auto const& name : names) add(name, &TechniqueRow::name);
+    for (auto const& group : groups) add(group, &TechniqueRow::group);
+    return set;
+}
+
+// A technique of any kind: its row in the table of the kind.
+struct AnyTechnique {
+    std::uint8_t row;
+
+    template <class Technique>
+        requires std::is_enum_v<Technique>
+    constexpr AnyTechnique(Technique technique) : row(std::uint8_t(technique)) {}
+    template <class Technique>
+    constexpr explicit operator Technique() const {
+        return Technique(row);
+    }
+    auto operator<=>(AnyTechnique const&) const = default;
+};
+
 // How an argument is phrased, and what its values are.
 enum class Form : std::uint8_t {
     cells,    // cells, by their positions in the line of the step if they are in it
@@ -73,9 +113,8 @@ struct Argument {
     std::string_view text = {};  // the key of a phrase
 };
 
-template <class Technique>
-struct StepOf {
-    Technique technique;
+struct Step {
+    AnyTechnique technique;
     int line = -1;                         // the line looked at, or in which a guess failed; -1 for none
     std::vector<Fact> settles = {};        // what is new; nothing for a contradiction
     std::vector<Fact> because = {};        // the known cells it follows from, besides the clues
@@ -84,7 +123,7 @@ struct StepOf {
     std::vector<int> numbers = {};         // the cells of the numbers it is about
     std::string_view text = {};            // the key of its sentence
     std::vector<Argument> arguments = {};  // further arguments of the sentence
-    std::vector<StepOf> chain = {};        // what follows from a guess, up to the contradiction
+    std::vector<Step> chain = {};          // what follows from a guess, up to the contradiction
 };
 
 // No limit on the number of steps.

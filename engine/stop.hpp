@@ -62,4 +62,8 @@ private:
     int patience_ = 0;
 };
 
+inline double seconds_since(Stop::Clock::time_point begin) {
+    return std::chrono::duration<double>(Stop::Clock::now() - begin).count();
+}
+
 }  // namespace nurie

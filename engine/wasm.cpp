@@ -1,39 +1,33 @@
 // The browser's binding of the engine: the only file that knows WebAssembly.
 //
-// Questions and answers are 32-bit words, so nothing is parsed here. The caller gets a buffer from
-// `nurie_room`, writes the question there, calls `nurie_ask` and reads `nurie_size` words from the
-// address it returns. The first word of an answer is an Error. web/src/engine/protocol.ts and
-// answers.ts are the other side. In short:
+// A question is 32-bit words, so nothing is parsed here; its answer is JSON, as writer.hpp writes it. The
+// caller gets a buffer from `nurie_room`, writes the question there, calls `nurie_ask` and reads
+// `nurie_size` bytes from the address it returns. web/src/engine/protocol.ts is the other side. In short:
 //
-//   question   what to do, which kind, milliseconds (-1: no limit), the options of what is asked,
-//              the puzzle, the given cells; for a hint, the only solution in the same form
-//   nonogram   width, height, colours, and for each line how many runs, and their lengths and colours
-//   nurikabe   width, height, the number of each cell
-//   a list     how many, and then each of them
-//   a fact     cell, colour, whether it holds
-//   a text     the number of its letters, and each of them
-//   an argument of a step   its name, its form, its values, and the key of a phrase
+//   question   what to do, the name of the kind, milliseconds (-1: no limit), the options of what is asked,
+//              the puzzle, the given cells; for a hint, the only solution too
+//   nonogram   width, height, colours, for each line how many runs, and their lengths and colours; then the
+//              letters of all colours that occur, and the names of those in the palette
+//   others     width, height, the number of each cell (-1: unknown)
+//   a list     how many, and then each of them; a text is a list of its bytes
+//   a board    whether there is one, and then the state of each cell
 //
-// Running out of memory traps; the caller then drops the whole instance.
+// An answer is an object with `error` or `answer`. Running out of memory traps; the caller then drops the
+// whole instance.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <memory>
 #include <new>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
-#include "hint.hpp"
-#include "nonogram/explain.hpp"
-#include "nonogram/problems.hpp"
-#include "nonogram/solve.hpp"
-#include "nonogram/verify.hpp"
+#include "kinds.hpp"
 #include "nonogram/words.hpp"
-#include "nurikabe/explain.hpp"
-#include "nurikabe/problems.hpp"
-#include "nurikabe/solve.hpp"
-#include "nurikabe/verify.hpp"
+#include "writer.hpp"
 
 // When memory runs out or a call is wrong, the library prints a message, which takes more code than
 // all the techniques; here it traps.
@@ -41,6 +35,7 @@ void* operator new(std::size_t size) {
     if (void* const room = std::malloc(size)) return room;
     __builtin_trap();
 }
+extern "C" [[noreturn]] void __cxa_pure_virtual() { __builtin_trap(); }
 void operator delete(void* room) noexcept { std::free(room); }
 void operator delete(void* room, std::size_t) noexcept { std::free(room); }
 
@@ -55,13 +50,18 @@ namespace {
 
 using Words = std::vector<std::int32_t>;
 
-enum class Error : std::int32_t { none, malformed, too_large, faulty };
-enum class Asked : std::int32_t { names, solve, explain, problems, check, hint };
-enum class Kind : std::int32_t { nonogram, nurikabe };
+enum class Asked : std::int32_t { solve, explain, hint, problems, check };
 
+constexpr int kMost = std::numeric_limits<int>::max();
 constexpr int kMostCells = 1 << 16;
 constexpr int kMostColours = 31;
 constexpr int kMostLetters = 255;
+
+// Why there is no answer; empty if there is one.
+using Error = std::string;
+constexpr char const* kMalformed = "the question is malformed";
+constexpr char const* kTooLarge = "the board is too large for the browser";
+constexpr char const* kFaulty = "the engine found a wrong solution";
 
 // Reads a question; a value that is missing or out of bounds reads as 0 and sets a flag.
 class Reader {
@@ -86,7 +86,16 @@ public:
     bool good() const { return good_; }
     bool at_end() const { return at_ == words_.size(); }
 
-    // The given cells: a word that says whether there are any, then one per cell.
+    std::string text() {
+        std::string text;
+        for (int left = next(0, kMostCells); left > 0 && good_; --left) text += char(next(0, 255));
+        return text;
+    }
+    std::vector<std::string> texts() {
+        std::vector<std::string> texts;
+        for (int left = next(0, kMostCells); left > 0 && good_; --left) texts.push_back(text());
+        return texts;
+    }
     std::vector<std::uint8_t> board(int cells, int colours) {
         std::vector<std::uint8_t> board;
         if (!next(0, 1)) return board;
@@ -105,41 +114,98 @@ private:
     bool good_ = true;
 };
 
-class Writer {
+// The output of a Writer as JSON. It is called from everywhere, and inlined copies would add kilobytes to the
+// download.
+class Json {
 public:
-    explicit Writer(Words& words) : words_(words) { words_.clear(); }
+    explicit Json(std::vector<char>& out) : out_(out) {}
 
-    void add(std::int32_t word) { words_.push_back(word); }
-    void add_cells(std::vector<std::uint8_t> const& cells) {
-        for (std::uint8_t cell : cells) add(cell);
+    void number(long number) { whole(number); }
+    // Only times have fractions; microseconds are enough for them.
+    void number(double number) {
+        whole(std::int64_t(number * 1e6));
+        add("e-6");
     }
-    void add_text(std::string_view text) {
-        add_list(text, [&](char c) { add(c); });
+    void flag(bool flag) { value(flag ? "true" : "false"); }
+    void nothing() { value("null"); }
+    [[gnu::noinline]] void text(std::string_view text) {
+        value("\"");
+        for (char c : text) {
+            if (c == '"' || c == '\\') add("\\");
+            if (static_cast<unsigned char>(c) < ' ') c = ' ';  // a control character in the name of a colour
+            add({&c, 1});
+        }
+        add("\"");
     }
-    template <class List, class Add>
-    void add_list(List const& list, Add add_one) {
-        add(std::int32_t(list.size()));
-        for (auto const& item : list) add_one(item);
+    [[gnu::noinline]] void numbered(char const* word, int number) {
+        value("\"");
+        add(word);
+        is_first_ = true;
+        whole(number);
+        add("\"");
     }
-    void add_list(std::vector<int> const& list) {
-        add_list(list, [&](int item) { add(item); });
+    void name(char const*, std::string_view name) { text(name); }
+    [[gnu::noinline]] void field(std::string_view name) {
+        text(name);
+        add(":");
+        is_first_ = true;
     }
-    void add_facts(std::vector<Fact> const& facts) {
-        add_list(facts, [&](Fact const& fact) {
-            add(fact.cell);
-            add(fact.colour);
-            add(fact.holds);
+    void list(auto&& fill) { enclose("[", fill, "]"); }
+    void object(char const*, auto&& fill) { enclose("{", fill, "}"); }
+    [[gnu::noinline]] void cell(int row, int column) {
+        list([&] { number(long(row)), number(long(column)); });
+    }
+    [[gnu::noinline]] void fact(int row, int column, char state, bool holds) {
+        list([&] { number(long(row)), number(long(column)), text({&state, 1}), flag(holds); });
+    }
+    void board(std::vector<std::uint8_t> const& cells, int width, auto&& letter) {
+        list([&] {
+            std::vector<char> row(width);
+            for (auto at = cells.begin(); at != cells.end(); at += width) {
+                std::transform(at, at + width, row.begin(), letter);
+                text({row.data(), row.size()});
+            }
         });
     }
+    [[gnu::noinline]] void add(std::string_view text) { out_.insert(out_.end(), text.begin(), text.end()); }
 
 private:
-    Words& words_;
+    [[gnu::noinline]] void whole(std::int64_t number) {
+        char digits[20];
+        char* at = std::end(digits);
+        std::uint64_t left = number < 0 ? 0 - std::uint64_t(number) : std::uint64_t(number);
+        do *--at = char('0' + left % 10);
+        while (left /= 10);
+        if (number < 0) *--at = '-';
+        value({at, std::size_t(std::end(digits) - at)});
+    }
+    [[gnu::noinline]] void value(std::string_view text) {
+        if (!is_first_) add(",");
+        is_first_ = false;
+        add(text);
+    }
+    void enclose(char const* open, auto& fill, char const* close) {
+        begin(open);
+        fill();
+        end(close);
+    }
+    [[gnu::noinline]] void begin(char const* open) {
+        value(open);
+        is_first_ = true;
+    }
+    [[gnu::noinline]] void end(char const* close) {
+        add(close);
+        is_first_ = false;
+    }
+
+    std::vector<char>& out_;
+    bool is_first_ = true;
 };
 
 // The questions about a puzzle, and their limits.
 struct Options {
-    Question question;
-    std::uint32_t techniques = 0;
+    Question question = {};
+    std::vector<std::string> techniques = {}, groups = {};  // all techniques, if none is named
     bool record = false;
     int around = -1;
     long most_steps = 0;
@@ -147,7 +213,6 @@ struct Options {
 };
 
 Options read_options(Reader& in, Asked asked) {
-    constexpr int kMost = std::numeric_limits<int>::max();
     Options options;
     if (asked == Asked::solve) {
         options.question.solutions = in.next(1, kMost);
@@ -155,7 +220,8 @@ Options read_options(Reader& in, Asked asked) {
         options.question.seed = std::uint32_t(in.next());
         options.question.record = in.next(0, 1);
     } else if (asked == Asked::explain) {
-        options.techniques = std::uint32_t(in.next());
+        options.techniques = in.texts();
+        options.groups = in.texts();
         options.record = in.next(0, 1);
         options.around = in.next(-1, kMostCells);
         options.most_steps = in.next(1, kMost);
@@ -165,181 +231,154 @@ Options read_options(Reader& in, Asked asked) {
     return options;
 }
 
-void write_statistics(Writer& out, Statistics const& s) {
-    for (long figure : {s.line_solves, s.probes, s.decisions, s.conflicts, s.propagations, s.restarts})
-        out.add(std::int32_t(figure));
+// Width and height; zeros if the board is too large.
+std::pair<int, int> read_size(Reader& in, Legend& legend, int longest) {
+    int const width = in.next(), height = in.next();
+    bool const fits = width > 0 && height > 0 && std::max(width, height) <= longest &&
+                      std::int64_t(width) * height <= kMostCells;
+    if (!fits) return {};
+    legend.width = width;
+    legend.height = height;
+    return {width, height};
 }
 
-// A board that may be missing: a word that says whether it is there, then one for each cell.
-void write_board(Writer& out, std::vector<std::uint8_t> const& cells) {
-    out.add(cells.empty() ? 0 : 1);
-    out.add_cells(cells);
-}
-
-template <class Result>
-void write_boards(Writer& out, Result const& result) {
-    write_board(out, result.known);
-    out.add_list(result.solutions, [&](auto const& solution) { out.add_cells(solution); });
-}
-
-void write_arguments(Writer& out, std::vector<Argument> const& arguments) {
-    out.add_list(arguments, [&](Argument const& argument) {
-        out.add_text(argument.name);
-        out.add(int(argument.form));
-        out.add_list(argument.values);
-        out.add_text(argument.text);
-    });
-}
-
-void write_problems(Writer& out, std::vector<Problem> const& problems) {
-    out.add_list(problems, [&](Problem const& problem) {
-        out.add_text(problem.code);
-        out.add(problem.line);
-        out.add(problem.cell);
-        out.add_list(problem.cells);
-        write_arguments(out, problem.values);
-    });
-}
-
-template <class Step>
-void write_step(Writer& out, Step const& step) {
-    out.add(int(step.technique));
-    out.add(step.line);
-    out.add_facts(step.settles);
-    out.add_facts(step.because);
-    out.add_facts(step.assuming);
-    out.add_list(step.runs);
-    out.add_list(step.numbers);
-    out.add_text(step.text);
-    write_arguments(out, step.arguments);
-    out.add_list(step.chain, [&](auto const& link) { write_step(out, link); });
-}
-
-template <class Step>
-void write_steps(Writer& out, std::vector<Step> const& steps) {
-    out.add_list(steps, [&](Step const& step) { write_step(out, step); });
-}
-
-// The steps of solvers that record them.
-std::vector<nonogram::Step> const& steps_of(nonogram::Result const& result) { return result.steps; }
-std::vector<nurikabe::Step> steps_of(nurikabe::Result const&) { return {}; }
-
-// Nothing if the board is too large. Only questions about problems accept lines of any length,
-// unmodified runs, and colours outside the palette; for all others, runs that are too long are
-// clipped to a length that is still too long, so that sums stay small.
-std::optional<nonogram::Clues> read_nonogram(Reader& in, Asked asked) {
-    int const width = in.next(), height = in.next(), colours = in.next(1, kMostColours);
-    bool const is_judged = asked == Asked::problems;
-    int const most = is_judged ? kMostCells : nonogram::kLongestInWords;
-    if (width < 1 || height < 1 || width > most || height > most || std::int64_t(width) * height > kMostCells)
-        return {};
+// Nothing if the board is too large. Only questions about problems accept lines of any length.
+std::optional<nonogram::Clues> read_puzzle(Reader& in, Asked asked, Legend& legend,
+                                           Kind<nonogram::Clues> const&) {
+    int const longest = asked == Asked::problems ? kMostCells : nonogram::kLongestInWords;
+    auto const [width, height] = read_size(in, legend, longest);
+    int const colours = in.next(1, kMostColours);
+    if (!width) return {};
     nonogram::Clues clues(width, height, colours);
+    int last_colour = colours;
     for (int l = 0; l < clues.lines(); ++l) {
         int const runs = in.next(0, kMostCells);
         for (int i = 0; i < runs && in.good(); ++i) {
-            int const length = in.next(1, std::numeric_limits<int>::max());
-            clues.add_run(is_judged ? length : std::min(length, most + 1),
-                          in.next(1, is_judged ? kMostLetters : colours));
+            int const length = in.next(1, kMost), colour = in.next(1, kMostLetters);
+            clues.add_run(length, colour);
+            last_colour = std::max(last_colour, colour);
         }
         clues.end_line();
     }
+    legend.letters = in.text();
+    legend.letters.resize(std::size_t(last_colour) + 1, '?');
+    legend.colours = in.texts();
     return clues;
 }
 
-std::optional<nurikabe::Puzzle> read_nurikabe(Reader& in, Asked asked) {
-    int const width = in.next(), height = in.next();
-    if (width < 1 || height < 1 || width > kMostCells || height > kMostCells ||
-        std::int64_t(width) * height > kMostCells)
-        return {};
-    std::vector<int> numbers;
-    for (int i = 0; i < width * height && in.good(); ++i)
-        numbers.push_back(in.next(-1, std::numeric_limits<int>::max()));
-    if (asked != Asked::problems)
-        for (int& number : numbers) number = std::min(number, width * height + 1);
-    if (!in.good()) return {};
-    return nurikabe::Puzzle(width, height, std::move(numbers));
+template <NumbersOnBoard Puzzle>
+std::optional<Puzzle> read_puzzle(Reader& in, Asked, Legend& legend, Kind<Puzzle> const&) {
+    auto const [width, height] = read_size(in, legend, kMostCells);
+    if (!width) return {};
+    std::vector<int> numbers(std::size_t(width) * height);
+    for (int& number : numbers) number = in.next(-1, kMost);
+    return Puzzle(width, height, std::move(numbers));
 }
 
 using Board = std::vector<std::uint8_t>;
+using Given = std::span<std::uint8_t const>;
+
+// A puzzle of any kind, so that the code below exists only once in what a phone downloads.
+class AnyPuzzle {
+public:
+    virtual ~AnyPuzzle() = default;
+    virtual bool sound() const = 0;
+    virtual bool accepts(Board const& board) const = 0;
+    virtual std::vector<Problem> faults() const = 0;
+    virtual AnyTechnique search() const = 0;
+    virtual Outcome solve_it(Given given, Question const& question, Stop& stop) const = 0;
+    virtual Outcome explain_it(Given given, Techniques techniques, bool record, Stop& stop, int around,
+                               long most_steps) const = 0;
+};
 
 template <class Puzzle>
-Error answer(Writer& out, Puzzle const& puzzle, Board const& given, Board const& solution, Asked asked,
-             Options const& options, Stop& stop) {
-    if (asked == Asked::solve) {
-        auto const result = solve(puzzle, given, options.question, stop);
-        if (result.faulty) return Error::faulty;
-        std::vector<int> conflict;
-        if (result.verdict == Verdict::none && !given.empty()) conflict = find_conflict(puzzle, given, stop);
-        out.add(int(result.verdict));
-        write_statistics(out, result.statistics);
-        write_boards(out, result);
-        out.add_list(conflict);
-        write_problems(out, met(result));
-        write_steps(out, steps_of(result));
-    } else if (asked == Asked::problems) {
-        write_problems(out, problems(puzzle));
-    } else if (asked == Asked::check) {
-        if (given.empty()) return Error::malformed;
-        out.add(verify(puzzle, given));
-    } else if (asked == Asked::hint) {
-        if (given.empty()) return Error::malformed;
-        auto const found =
-            hint(puzzle, given, options.has_solution ? std::optional<Board>(solution) : std::nullopt, stop);
-        if (found.faulty) return Error::faulty;
-        out.add_text(kAdviceNames[std::size_t(found.advice)]);
-        out.add_list(found.cells);
-        write_problems(out, found.problems);
-        write_steps(out, found.steps);
-        write_board(out, found.solution);
-    } else {
-        auto const found = explain(puzzle, given, options.techniques, options.record, stop, options.around,
-                                   options.most_steps);
-        out.add(int(found.progress));
-        for (long figure : {found.looks, found.probes, found.found}) out.add(std::int32_t(figure));
-        out.add_cells(found.known);
-        write_problems(out, met(found));
-        write_steps(out, found.steps);
+class PuzzleOf final : public AnyPuzzle {
+public:
+    explicit PuzzleOf(Puzzle puzzle) : puzzle_(std::move(puzzle)) {}
+    bool sound() const override { return is_sound(puzzle_); }
+    bool accepts(Board const& board) const override { return verify(puzzle_, board); }
+    std::vector<Problem> faults() const override { return problems(puzzle_); }
+    AnyTechnique search() const override { return search_technique(puzzle_); }
+    Outcome solve_it(Given given, Question const& question, Stop& stop) const override {
+        return solved(puzzle_, given, question, stop);
     }
-    return Error::none;
+    Outcome explain_it(Given given, Techniques techniques, bool record, Stop& stop, int around,
+                       long most_steps) const override {
+        return explained(puzzle_, given, techniques, record, stop, around, most_steps);
+    }
+
+private:
+    Puzzle puzzle_;
+};
+
+// What hint.hpp asks.
+bool is_sound(AnyPuzzle const& puzzle) { return puzzle.sound(); }
+std::vector<Problem> problems(AnyPuzzle const& puzzle) { return puzzle.faults(); }
+AnyTechnique search_technique(AnyPuzzle const& puzzle) { return puzzle.search(); }
+Outcome solved(AnyPuzzle const& puzzle, Given given, Question const& question, Stop& stop) {
+    return puzzle.solve_it(given, question, stop);
+}
+Outcome explained(AnyPuzzle const& puzzle, Given given, Techniques techniques, bool record, Stop& stop,
+                  int around, long most_steps) {
+    return puzzle.explain_it(given, techniques, record, stop, around, most_steps);
 }
 
-Error tell_names(Writer& out) {
-    for (std::span<TechniqueRow const> const table : {std::span<TechniqueRow const>(nonogram::kTechniques),
-                                                      std::span<TechniqueRow const>(nurikabe::kTechniques)})
-        out.add_list(table, [&](TechniqueRow const& row) {
-            out.add_text(row.name);
-            out.add(int(row.level));
-            out.add_text(row.group);
-        });
-    return Error::none;
+Error answer(Json& out, AnyPuzzle const& puzzle, Legend const& legend, Board const& given,
+             std::optional<Board> solution, Asked asked, Options const& options, Stop& stop) {
+    Writer writer(out, legend);
+    if (asked == Asked::problems) {
+        writer.write(problems(puzzle));
+    } else if (asked == Asked::check) {
+        out.flag(is_sound(puzzle) && puzzle.accepts(given));
+    } else if (asked == Asked::hint) {
+        Hint const found = hint(puzzle, given, std::move(solution), stop);
+        if (found.faulty) return kFaulty;
+        writer.write(found);
+    } else {
+        Techniques techniques = kEveryTechnique;
+        if (!options.techniques.empty() || !options.groups.empty()) {
+            auto const [bits, unknown] = set_of(legend.techniques, options.techniques, options.groups);
+            if (!unknown.empty()) return "there is no technique " + unknown;
+            techniques = bits;
+        }
+        Outcome const found = asked == Asked::solve ? solved(puzzle, given, options.question, stop)
+                                                    : explained(puzzle, given, techniques, options.record,
+                                                                stop, options.around, options.most_steps);
+        if (found.faulty) return kFaulty;
+        writer.write(found);
+    }
+    return {};
 }
 
-Error answer(Reader& in, Writer& out) {
-    Asked const asked = in.next_of(Asked::hint);
-    Kind const kind = in.next_of(Kind::nurikabe);
+Error answer(Reader& in, Json& out) {
+    Asked const asked = in.next_of(Asked::check);
+    std::string const name = in.text();
     int const milliseconds = in.next();
     Stop stop;
     if (milliseconds >= 0) stop.after_seconds(milliseconds / 1000.0);
     else if (asked == Asked::hint) stop.after_seconds(kHintSeconds);
-    if (asked == Asked::names) return tell_names(out);
     Options const options = read_options(in, asked);
-    auto const go_on = [&](auto const& puzzle, int colours) {
-        auto const given = in.board(puzzle->cells(), colours);
-        auto const solution = options.has_solution ? in.board(puzzle->cells(), colours) : Board{};
-        if (!in.good() || !in.at_end() || options.around >= puzzle->cells()) return Error::malformed;
-        return answer(out, *puzzle, given, solution, asked, options, stop);
+    Legend legend{};
+    std::unique_ptr<AnyPuzzle> puzzle;
+    auto const read = [&](auto const& kind) {
+        legend.techniques = kind.techniques;
+        if (auto found = read_puzzle(in, asked, legend, kind))
+            puzzle =
+                std::make_unique<PuzzleOf<typename std::decay_t<decltype(kind)>::Puzzle>>(std::move(*found));
     };
-    if (kind == Kind::nonogram) {
-        auto const clues = read_nonogram(in, asked);
-        if (!in.good()) return Error::malformed;
-        return clues ? go_on(clues, clues->colours()) : Error::too_large;
-    }
-    auto const puzzle = read_nurikabe(in, asked);
-    if (!in.good()) return Error::malformed;
-    return puzzle ? go_on(puzzle, 1) : Error::too_large;
+    if (!with_kind(name, read) || !in.good()) return kMalformed;
+    if (!puzzle) return kTooLarge;
+    int const colours = int(legend.letters.size()) - 1;
+    auto const given = in.board(legend.cells(), colours);
+    std::optional<Board> solution;
+    if (options.has_solution) solution = in.board(legend.cells(), colours);
+    bool const lacks_board = given.empty() && (asked == Asked::check || asked == Asked::hint);
+    if (!in.good() || !in.at_end() || options.around >= legend.cells() || lacks_board) return kMalformed;
+    return answer(out, *puzzle, legend, given, std::move(solution), asked, options, stop);
 }
 
-Words question, words;
+Words question;
+std::vector<char> written;
 
 }  // namespace
 
@@ -352,15 +391,21 @@ extern "C" {
 }
 
 // Answers the question; the answer stays until the next one.
-[[clang::export_name("nurie_ask")]] std::int32_t const* nurie_ask() {
-    Writer out(words);
-    out.add(0);
+[[clang::export_name("nurie_ask")]] char const* nurie_ask() {
+    written.clear();
+    Json out(written);
+    out.add("{\"answer\":");
     Reader in(question);
-    if (Error const error = answer(in, out); error != Error::none) words.assign(1, std::int32_t(error));
-    return words.data();
+    if (Error const error = answer(in, out); !error.empty()) {
+        written.clear();
+        out.add("{\"error\":");
+        Json(written).text(error);
+    }
+    out.add("}");
+    return written.data();
 }
 
-[[clang::export_name("nurie_size")]] std::int32_t nurie_size() { return std::int32_t(words.size()); }
+[[clang::export_name("nurie_size")]] std::int32_t nurie_size() { return std::int32_t(written.size()); }
 }
 
 }  // namespace nurie::wasm

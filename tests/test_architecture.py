@@ -21,7 +21,6 @@ ENGINE = REPOSITORY / "engine"
 FACES = {"__main__", "app", "cli", "lab"}
 ABOVE_KINDS = {"drawing", "making", "packs", "photo"}
 MODEL = {
-    "arguments",
     "bits",
     "difficulty",
     "drafts",

@@ -14,9 +14,8 @@ from string import Formatter
 import pytest
 
 import nurie
-from nurie import Cell, Fact, Grid, Limits, Nonogram, Step, _engine, messages, packs, registry
+from nurie import Cell, Fact, Grid, Limits, Nonogram, Step, messages, packs, registry
 from nurie.app import methods
-from nurie.arguments import Cells, Places, Run, Runs
 from nurie.making.shelf import listings
 from nurie.messages import (
     announcement,
@@ -27,6 +26,7 @@ from nurie.messages import (
     technique_name,
     text,
 )
+from nurie.native import techniques_of
 from nurie.nonogram.techniques import RANGE_RULES, explain
 from nurie.options import can_record
 from nurie.steps import event, text_of_step_back
@@ -37,7 +37,7 @@ EVENTS = {"assume", "backtrack", "eliminate", "fill", "improve", "model", "no mo
 EVENTS |= {"no model", "pairs", "place", "solution", "solved", "swap", "try"}
 """What solvers tell beside techniques."""
 T = Nonogram([[3], [1], [1]], [[1], [3], [1]])
-THE_3 = Runs((Run(3, "#"),), "or")
+THE_3 = ("any_of", ((3, "#", 0),))
 FORMS = {
     "en": {"one", "other"},
     "fi": {"one", "other"},
@@ -83,7 +83,7 @@ def has_a_sentence(technique: str) -> bool:
 
 def test_every_technique_has_a_name_and_a_sentence() -> None:
     keys = catalogue().keys()
-    for technique, _, _ in _engine.NONOGRAM_TECHNIQUES:
+    for technique, _, _ in techniques_of("nonogram"):
         assert f"technique.{technique}" in keys
         if technique not in RANGE_RULES:
             assert has_a_sentence(technique)
@@ -113,7 +113,7 @@ def test_whatever_a_solver_tells_has_a_name_and_a_sentence_of_its_own() -> None:
 
 def test_every_technique_for_nurikabe_has_a_name_and_a_sentence() -> None:
     keys = catalogue().keys()
-    for technique, _, group in _engine.NURIKABE_TECHNIQUES:
+    for technique, _, group in techniques_of("nurikabe"):
         assert f"technique.{technique}" in keys
         if group == "solver":
             assert has_a_sentence(technique)
@@ -303,7 +303,7 @@ def test_sentences_of_every_language_are_complete(language: str) -> None:
 
 def test_colours_are_named_in_the_language() -> None:
     puzzle = packs.load_pack("coloured").puzzles[0]
-    step = event("overlap", "row 1", [Fact(Cell(0, 6), "g")], runs=Runs((Run(1, "g"),), "or"))
+    step = event("overlap", "row 1", [Fact(Cell(0, 6), "g")], runs=("any_of", ((1, "g", 0),)))
     assert sentence(step, puzzle).startswith("Row 1: the green 1 must cover")
     assert "blok 1 (zelená)" in sentence(step, puzzle, "cs")
 
@@ -361,8 +361,8 @@ def test_sentences_of_random_puzzles_are_complete(colours: str) -> None:
                 "column 1",
                 [Fact(Cell(1, 0), ".")],
                 [Fact(Cell(0, 0), "#"), Fact(Cell(2, 0), "#")],
-                runs=Runs((Run(1, "#", 2),), "or"),
-                known=Cells((Cell(0, 0),)),
+                runs=("any_of", ((1, "#", 2),)),
+                known=("cells", (Cell(0, 0),)),
             ),
             "Column 1: the second 1 is complete at row 1, so row 2 is empty",
         ),
@@ -380,7 +380,7 @@ def test_sentences_of_random_puzzles_are_complete(colours: str) -> None:
                 chain=(
                     event("line", "column 1", (Fact(Cell(r, 0), ".") for r in (0, 1)), text="link"),
                     event("line", "row 1", (Fact(Cell(0, 2), "#"),), text="link"),
-                    event("line", "row 2", text="link.clash", clash=Places((Cell(1, 0),))),
+                    event("line", "row 2", text="link.clash", clash=("places", (Cell(1, 0),))),
                 ),
             ),
             "If row 3, column 1 were filled: column 1 makes rows 1-2 empty; row 1 makes column 3 "

@@ -83,7 +83,7 @@ def test_without_one_solution_there_is_no_rating() -> None:
 
 
 def test_a_question_can_be_cancelled() -> None:
-    from nurie.nonogram.difficulty import rate
+    from nurie.native import rate
 
     cancel = nurie.Cancellation()
     cancel.cancel()

@@ -70,8 +70,8 @@ private:
 inline int gap_between(Run const& a, Run const& b) { return a.colour == b.colour ? 1 : 0; }
 
 // The smallest number of cells that a clue fits in.
-inline long shortest_length(std::span<Run const> clue) {
-    long need = 0;
+inline long long shortest_length(std::span<Run const> clue) {
+    long long need = 0;
     for (std::size_t j = 0; j < clue.size(); ++j)
         need += clue[j].length + (j ? gap_between(clue[j - 1], clue[j]) : 0);
     return need;

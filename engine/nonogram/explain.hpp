@@ -20,6 +20,8 @@
 namespace nurie::nonogram {
 
 struct Explanation {
+    static constexpr Technique kSearch = Technique::search;  // reports what a search proved
+
     Progress progress = Progress::stuck;
     std::vector<Step> steps;          // with reasons, if recorded
     std::vector<std::uint8_t> known;  // a colour or 255 for each cell
@@ -34,6 +36,10 @@ struct Explanation {
 Explanation explain(Clues const& clues, std::span<std::uint8_t const> given, Techniques techniques,
                     bool record, Stop& stop, int around = -1, long most_steps = kEveryStep,
                     bool measure = false);
+
+inline Statistics effort_of(Explanation const& found) {
+    return {found.looks, found.probes, 0, 0, found.found};
+}
 
 // What one technique finds in one line; nothing if there is nothing new.
 std::optional<techniques::Finding> find_in_line(Technique technique, std::span<Run const> clue,

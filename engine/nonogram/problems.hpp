@@ -21,7 +21,7 @@ inline std::vector<Problem> problems(Clues const& clues) {
             if (run.colour >= int(totals.size())) totals.resize(run.colour + 1);
             totals[run.colour][clues.is_row(l) ? 0 : 1] += run.length;
         }
-        long const need = shortest_length(clues[l]);
+        long long const need = shortest_length(clues[l]);
         if (need > clues.length(l))
             report(found, "line_too_long", l).with("need", need).with("room", clues.length(l));
     }
@@ -34,6 +34,15 @@ inline std::vector<Problem> problems(Clues const& clues) {
         if (is_coloured) problem.with("colour", colour, Form::colour);
     }
     return found;
+}
+
+// Whether the puzzle can be solved at all: runs fit their lines and have colours of the palette.
+// Otherwise `problems` says what is wrong.
+inline bool is_sound(Clues const& clues) {
+    for (int l = 0; l < clues.lines(); ++l)
+        for (Run const& run : clues[l])
+            if (run.colour > clues.colours() || run.length > clues.length(l)) return false;
+    return true;
 }
 
 // What a solver met where there is no solution: the line in which nothing fits.

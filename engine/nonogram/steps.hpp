@@ -10,7 +10,7 @@ namespace nurie::nonogram {
 
 enum class Technique : std::uint8_t;  // listed in techniques.hpp
 
-using Step = StepOf<Technique>;
+using nurie::Step;
 
 // A step of the technique with this name, in a line (or -1), with the key of its text.
 Step step_by(std::string_view technique, int line, std::string_view text);

@@ -150,7 +150,7 @@ private:
         Finding const& finding = found.finding;
         link.text =
             !link.because.empty() && !finding.text_if_known.empty() ? finding.text_if_known : finding.text;
-        if (link.text.empty()) link.text = name_of(link.technique);
+        if (link.text.empty()) link.text = name_of(Technique(link.technique));
         Argument runs{"runs", finding.names_all_runs ? Form::all_of : Form::any_of};
         auto const clue = clues_[found.line];
         for (int j : finding.runs) {

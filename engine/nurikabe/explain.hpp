@@ -22,6 +22,8 @@ namespace nurie::nurikabe {
 using techniques::Fault;
 
 struct Explanation {
+    static constexpr Technique kSearch = Technique::search;  // reports what a search proved
+
     Progress progress = Progress::stuck;
     std::vector<Step> steps;                      // with reasons, if recorded
     std::vector<std::uint8_t> known;              // kWhite, kBlack or kUnknown for each cell
@@ -37,6 +39,8 @@ struct Explanation {
 Explanation explain(Puzzle const& puzzle, std::span<std::uint8_t const> given, Techniques techniques,
                     bool record, Stop& stop, int around = -1, long most_steps = kEveryStep,
                     bool measure = false);
+
+inline Statistics effort_of(Explanation const& found) { return {0, found.probes, 0, 0, found.found}; }
 
 // What one technique finds on a board; nothing for those that suppose something.
 std::vector<techniques::Finding> find_on_board(Technique technique, Puzzle const& puzzle,

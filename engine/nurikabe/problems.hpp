@@ -57,6 +57,13 @@ inline std::vector<Problem> problems(Puzzle const& puzzle) {
     return found;
 }
 
+// Whether the puzzle can be solved at all: no number exceeds the board. Otherwise `problems` says
+// what is wrong.
+inline bool is_sound(Puzzle const& puzzle) {
+    auto const fits = [&](int at) { return puzzle.number(at) <= puzzle.cells(); };
+    return std::all_of(puzzle.islands().begin(), puzzle.islands().end(), fits);
+}
+
 // What a solver met where there is no solution: the rule that is broken, and where.
 inline std::vector<Problem> met(Result const&) { return {}; }
 inline std::vector<Problem> met(Explanation const& found) {

@@ -67,7 +67,7 @@ namespace nurie::nurikabe {
 
 NURIE_DEFINE_TECHNIQUES(NURIE_NURIKABE_TECHNIQUES)
 
-using Step = StepOf<Technique>;
+using nurie::Step;
 
 namespace techniques {
 

@@ -79,7 +79,7 @@ TEST("hint: impossible clues") {
     auto const found = ask(clues_of(2, 2, {{2}, {}, {}, {1}}), "?? ??");
     CHECK_EQUAL(found.advice, Advice::impossible);
     CHECK_EQUAL(found.problems.size(), std::size_t{1});
-    CHECK_EQUAL(found.problems[0].code, "nothing_fits");
+    CHECK_EQUAL(found.problems[0].code, "totals");
     nurikabe::Puzzle const touching(2, 1, {1, 1});
     CHECK_EQUAL(ask(touching, "??").advice, Advice::impossible);
 }

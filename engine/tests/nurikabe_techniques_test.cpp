@@ -371,8 +371,8 @@ void check_step(Puzzle const& puzzle, Step const& step, std::vector<std::uint8_t
                                                                 [&](Fact const& f) { return shows(sea, f); });
         if (!holds)
             report(__FILE__, __LINE__,
-                   std::string(nurikabe::name_of(step.technique)) + " does not follow from its reason on\n" +
-                       draw(puzzle, board));
+                   std::string(nurikabe::name_of(Technique(step.technique))) +
+                       " does not follow from its reason on\n" + draw(puzzle, board));
     }
 }
 

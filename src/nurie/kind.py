@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from nurie import native
 from nurie.difficulty import Level, Rating
 from nurie.native import Technique
 from nurie.puzzle import Puzzle
@@ -38,9 +39,9 @@ class Kind:
     """A puzzle of one cell, for warming up."""
     techniques: tuple[Technique, ...]
     """The human techniques, from the easiest to the hardest."""
-    explain: Callable[..., Outcome]
+    explain: Callable[..., Outcome] = native.explain
     """Solves as a person would: ``explain(puzzle, limits, given=…, techniques=…, record=…)``."""
-    rate: Callable[..., Rating | None]
+    rate: Callable[..., Rating | None] = native.rate
     """How hard a puzzle is: ``rate(puzzle, limits)``; None without a proof of one solution."""
     facts: Callable[[Any], dict[str, Any]]
     """What is known about a puzzle without solving it, as plain data."""

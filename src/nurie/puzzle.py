@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from nurie.errors import PuzzleError
 from nurie.grid import UNKNOWN, Cell, Grid
 
-if TYPE_CHECKING:
-    from nurie.arguments import Colour
 
-Value: TypeAlias = "int | str | Cell | Colour"
+class ColourName(NamedTuple):
+    """A colour that a problem is about."""
+
+    colour: str
+
+
+Value: TypeAlias = int | str | Cell | ColourName
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +48,12 @@ class Problem:
 
     def as_json(self) -> dict[str, Any]:
         """The problem as plain data: cells as pairs counted from 0, colours as objects."""
-        from nurie.arguments import Colour
-
         return {
             "code": self.code,
             "place": self.place,
             "cells": [list(cell) for cell in self.cells],
             "values": {
-                name: {"colour": value.name} if isinstance(value, Colour) else value
+                name: value._asdict() if isinstance(value, ColourName) else value
                 for name, value in self.values.items()
             },
         }

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
-from nurie.arguments import Argument
-from nurie.steps import Fact, Step, event
+from nurie.steps import Argument, Fact, Step, event
 
 Record: TypeAlias = bool | Callable[[Step], object]
 

@@ -13,13 +13,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Generic, TypeVar
 
-from nurie.arguments import Argument
 from nurie.errors import NurieError
 from nurie.grid import Grid
 from nurie.puzzle import Problem, Puzzle
 from nurie.recording import Record, Recorder
 from nurie.solving import Limits, Outcome, Statistics, Status, Watch
-from nurie.steps import Fact, Step, event
+from nurie.steps import Argument, Fact, Step, event
 
 P = TypeVar("P", bound=Puzzle)
 T = TypeVar("T")

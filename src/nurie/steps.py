@@ -1,19 +1,20 @@
 """Step: one deduction, with the cells it settles, its reasons, and its sentence.
 
 A step has the key of its sentence and the arguments; the texts are in language files
-(`nurie.messages`), the types of arguments in `nurie.arguments`.
+(`nurie.messages`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from nurie.grid import Cell, Grid
 
-if TYPE_CHECKING:
-    from nurie.arguments import Argument
+Argument: TypeAlias = int | tuple[str, Any]
+"""An argument of a sentence: a number, or a form and a value. The form says how the value is
+worded; ``engine/step.hpp`` lists the forms, and `nurie.messages.sentences` words them."""
 
 
 class Fact(NamedTuple):
@@ -58,6 +59,12 @@ class Step:
 def parts_of(step: Step) -> tuple[Step, ...]:
     """The deductions that a step combines; usually only the step itself."""
     return step.chain if step.chain and not step.assuming else (step,)
+
+
+def shapes_of(step: Step) -> tuple[tuple[Cell, ...], ...]:
+    """The sets of cells that a step draws, such as the possible shapes of an island."""
+    arguments = (value for value in step.arguments.values() if not isinstance(value, int))
+    return tuple(shape for form, value in arguments if form == "shapes" for shape in value)
 
 
 def event(

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import nurie
-from nurie.nurikabe.difficulty import rate
+from nurie.native import rate
 from tests.cli.conftest import Run
 
 

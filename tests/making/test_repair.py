@@ -155,7 +155,7 @@ def test_what_edges_solve_needs_no_change() -> None:
     else:
         pytest.fail("no picture needs an edge")
     from nurie import Nonogram
-    from nurie.nonogram.difficulty import rate
+    from nurie.native import rate
 
     rating = rate(Nonogram.of(grid))
     assert rating is not None

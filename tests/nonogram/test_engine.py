@@ -310,7 +310,7 @@ def test_many_colours() -> None:
 
 
 def test_a_board_too_large_for_the_engine() -> None:
-    assert (MAX_SIDE, MAX_CELLS) == (_engine.NONOGRAM_MAX_SIDE, _engine.NONOGRAM_MAX_CELLS)
+    assert _engine.KINDS["nonogram"][:2] == (MAX_SIDE, MAX_CELLS)
     with pytest.raises(PuzzleError, match="larger than"):
         Nonogram([[]] * MAX_SIDE, [[]] * (MAX_CELLS // MAX_SIDE + 1))
 

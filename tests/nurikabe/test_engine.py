@@ -77,7 +77,7 @@ def test_kinds_may_be_mixed() -> None:
 
 
 def test_limits_agree_with_the_engine() -> None:
-    assert (MAX_SIDE, MAX_CELLS) == (_engine.NURIKABE_MAX_SIDE, _engine.NURIKABE_MAX_CELLS)
+    assert _engine.KINDS["nurikabe"][:2] == (MAX_SIDE, MAX_CELLS)
 
 
 def test_numbers_that_reach_too_far() -> None:

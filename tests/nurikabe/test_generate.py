@@ -9,8 +9,8 @@ import pytest
 import nurie
 from nurie.difficulty import Level
 from nurie.errors import NurieError
+from nurie.native import rate
 from nurie.nurikabe._shapes import SYMMETRIES
-from nurie.nurikabe.difficulty import rate
 from nurie.nurikabe.generate import Made, generate, techniques_up_to
 from nurie.nurikabe.techniques import EVERY
 from nurie.solving import Limits

@@ -10,8 +10,8 @@ from dataclasses import replace
 
 import pytest
 
-from nurie import Cell, Grid, PuzzleError, _engine
-from nurie.nurikabe.puzzle import ANY, MAX_CELLS, MAX_SIDE, Nurikabe
+from nurie import Cell, Grid, PuzzleError
+from nurie.nurikabe.puzzle import ANY, Nurikabe
 from tests.nurikabe.oracle import solutions
 
 SPIT = """
@@ -167,8 +167,3 @@ def test_a_large_board_is_looked_at_quickly() -> None:
         begin = time.thread_time()
         puzzle.problems()
         assert time.thread_time() - begin < 1
-
-
-def test_the_engine_takes_the_largest_board() -> None:
-    assert _engine.NURIKABE_MAX_SIDE >= MAX_SIDE
-    assert _engine.NURIKABE_MAX_CELLS >= MAX_CELLS

@@ -15,7 +15,7 @@ import nurie
 from nurie import messages, packs
 from nurie.difficulty import Level
 from nurie.making.shelf import Listing, listings
-from nurie.nonogram.difficulty import rate
+from nurie.native import rate
 from tests.conftest import REPOSITORY
 
 LISTINGS = listings(REPOSITORY / "shelf")

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from nurie.arguments import Shapes
 from nurie.drawing.text import Depth, draw_board, draw_shapes
 from nurie.grid import Grid
 from nurie.messages import announcement
 from nurie.puzzle import Puzzle
-from nurie.steps import Fact, Step
+from nurie.steps import Fact, Step, shapes_of
 
 
 def board_after(step: Step, puzzle: Puzzle, grid: Grid, depth: Depth) -> str:
@@ -17,12 +16,9 @@ def board_after(step: Step, puzzle: Puzzle, grid: Grid, depth: Depth) -> str:
     marked = frozenset(fact.cell for fact in step.settles)
     reasons = frozenset(fact.cell for fact in step.because) - marked
     board = draw_board(puzzle, grid, depth, marked=marked, reasons=reasons)
-    shapes = "".join(
-        f"\n{draw_shapes(puzzle, grid, value.shapes)}\n"
-        for value in step.arguments.values()
-        if isinstance(value, Shapes)
-    )
-    return f"{board}\n{shapes}"
+    shapes = shapes_of(step)
+    drawn = f"\n{draw_shapes(puzzle, grid, shapes)}\n" if shapes else ""
+    return f"{board}\n{drawn}"
 
 
 def step_as_data(step: Step, puzzle: Puzzle, language: str = "en") -> dict[str, Any]:

@@ -13,12 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from nurie import registry
-from nurie.arguments import Shapes
 from nurie.drafts import replacing
 from nurie.grid import EMPTY
 from nurie.messages import catalogue, sentence, technique_name
 from nurie.puzzle import Puzzle
-from nurie.steps import Fact, Step
+from nurie.steps import Fact, Step, shapes_of
 
 _TEMPLATE = Path(__file__).with_name("steps.html")
 
@@ -79,12 +78,7 @@ def _step(step: Step, puzzle: Puzzle, language: str) -> dict[str, Any]:
         "because": [list(cell) for cell in sorted({fact.cell for fact in step.because})],
         "guess": [_fact(fact) for fact in step.assuming],
         "chain": [_link(link, puzzle, language) for link in step.chain],
-        "shapes": [
-            [list(cell) for cell in shape]
-            for value in step.arguments.values()
-            if isinstance(value, Shapes)
-            for shape in value.shapes
-        ],
+        "shapes": [[list(cell) for cell in shape] for shape in shapes_of(step)],
     }
     return {key: part for key, part in value.items() if part}
 

@@ -24,7 +24,7 @@ from nurie.making.palettes import Rgb, shades_of
 from nurie.making.recipes import PAPER, Recipe, checksum, cut, replay, shares
 from nurie.making.shelf import MODULES, RECIPES, Listing, art_of, listings, read_listing
 from nurie.making.sources import content_box, open_picture
-from nurie.nonogram.difficulty import rate
+from nurie.native import rate
 from nurie.nonogram.puzzle import Nonogram
 
 if TYPE_CHECKING:

@@ -9,7 +9,6 @@ from nurie import _engine
 from nurie.errors import PuzzleError, StoppedError
 from nurie.grid import UNKNOWN, Cell, Grid
 from nurie.making.palettes import Rgb, contrasts
-from nurie.native import seconds_of
 from nurie.nonogram.puzzle import Nonogram
 from nurie.puzzle import check_given
 from nurie.solving import NO_LIMITS, Limits
@@ -71,8 +70,7 @@ def improve(
         len(states),
         bytes(numbers[state] for row in grid for state in row),
         contrasts(rgbs) if len(states) > 2 else b"",
-        seconds_of(limits),
-        limits.cancel,
+        limits,
     )
     if not is_complete:
         raise StoppedError(len(hints))

@@ -17,7 +17,7 @@ from nurie.grid import EMPTY, Cell, Grid
 from nurie.making.repairing import Repair, repair
 from nurie.making.sketching import COARSE, FINE, Cut, Drawing, Drawings, in_black, in_colour
 from nurie.making.sources import open_picture
-from nurie.nonogram.difficulty import rate
+from nurie.native import rate
 from nurie.nonogram.puzzle import MAX_COLOURS, Nonogram
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Steps in words: a step has a text key and arguments, and each argument is worded by its type.
+"""Steps in words: a step has a text key and arguments, and each argument is worded by its form.
 
 Nothing here depends on a technique. web/src/engine/sentences.ts does the same in the
 browser; a test compares both on the steps of all bundled puzzles. Besides its own
@@ -18,25 +18,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from nurie import messages
-from nurie.arguments import (
-    Argument,
-    Cells,
-    Chain,
-    Colour,
-    Drawn,
-    Facts,
-    Islands,
-    Line,
-    Name,
-    Phrase,
-    Places,
-    Run,
-    Runs,
-    Shapes,
-    States,
-)
 from nurie.grid import EMPTY, FILLED, UNKNOWN, Cell
-from nurie.steps import Fact, Step
+from nurie.puzzle import ColourName
+from nurie.steps import Argument, Fact, Step
 
 if TYPE_CHECKING:
     from nurie.hints import Hint
@@ -126,8 +110,8 @@ def problem(code: str, values: Mapping[str, Any], language: str = "en") -> str:
     for name, value in values.items():
         if isinstance(value, Cell):
             told[name] = place(value, language)
-        elif isinstance(value, Colour):
-            told[name] = colour(value.name, language)
+        elif isinstance(value, ColourName):
+            told[name] = colour(value.colour, language)
     return messages.text(f"problem.{code}", language, **told)
 
 
@@ -145,18 +129,18 @@ class _Arguments(dict[str, str]):
 
 
 _FIELDS: dict[str, Callable[[Step], Argument]] = {
-    "line": lambda step: Line(step.line),
-    "where": lambda step: Line(step.line),
-    "cells": lambda step: Cells(tuple(fact.cell for fact in step.settles)),
-    "known": lambda step: Cells(tuple(fact.cell for fact in step.because)),
-    "reason": lambda step: Facts(step.because),
-    "states": lambda step: States(step.settles),
-    "result": lambda step: Facts(step.settles),
-    "guess": lambda step: Places(tuple(fact.cell for fact in step.assuming[:1])),
-    "guessed": lambda step: States(step.assuming[:1]),
-    "drawn": lambda step: Drawn(step.settles),
-    "chain": lambda step: Chain(step.chain),
-    "technique": lambda step: Name(step.technique),
+    "line": lambda step: ("line", step.line),
+    "where": lambda step: ("line", step.line),
+    "cells": lambda step: ("cells", [fact.cell for fact in step.settles]),
+    "known": lambda step: ("cells", [fact.cell for fact in step.because]),
+    "reason": lambda step: ("facts", step.because),
+    "states": lambda step: ("states", step.settles),
+    "result": lambda step: ("facts", step.settles),
+    "guess": lambda step: ("places", [fact.cell for fact in step.assuming[:1]]),
+    "guessed": lambda step: ("states", step.assuming[:1]),
+    "drawn": lambda step: ("drawn", step.settles),
+    "chain": lambda step: ("chain", step.chain),
+    "technique": lambda step: ("name", step.technique),
 }
 """The arguments that follow from the fields of a step."""
 
@@ -185,36 +169,38 @@ class _Speech:
         return messages.fill(key, self.language, count, _Arguments(self, step))
 
     def tell(self, value: Argument, step: Step) -> str:
-        """An argument in words, by its type."""
+        """An argument in words, by its form."""
         match value:
-            case Cells(cells):
+            case ("cells", cells):
                 return self.places(cells, step.line)
-            case Places(cells):
+            case ("places", cells):
                 return self.places(cells)
-            case Shapes(shapes):
+            case ("shapes", shapes):
                 return str(len(shapes))
-            case Line(name):
+            case ("line", name):
                 return place(name, self.language)
-            case Runs(runs, join):
-                return self.runs(runs, join)
-            case Islands(islands):
-                return self.listed((self.island(cell, number) for cell, number in islands), "and")
-            case Facts(facts):
+            case ("any_of", runs):
+                return self.runs(runs, "or")
+            case ("all_of", runs):
+                return self.runs(runs, "and")
+            case ("islands", islands):
+                return self.listed((self.island(*island) for island in islands), "and")
+            case ("facts", facts):
                 return self.facts(facts, step.line)
-            case States(facts):
+            case ("states", facts):
                 alike = self.alike(facts)
                 return self.listed((self.state(same[0], len(same)) for same in alike), "and")
-            case Drawn(facts):
+            case ("drawn", facts):
                 return "".join(fact.state for fact in sorted(facts) if fact.holds)
-            case Phrase(key):
+            case ("phrase", key):
                 return self.fill(f"{self.kind}.{key}", step)
-            case Name(technique):
+            case ("name", technique):
                 name = technique_name(technique, self.language)
                 return name if self.language in _CAPITAL_NOUNS else name.lower()
-            case Colour(name):
-                return colour(name, self.language)
-            case Chain(links):
+            case ("chain", links):
                 return self.chain(links)
+            case (_, plain):
+                return str(plain)
         return str(value)
 
     def word(self, key: str, **values: Any) -> str:
@@ -264,20 +250,20 @@ class _Speech:
             "and",
         )
 
-    def runs(self, runs: Sequence[Run], join: str) -> str:
+    def runs(self, runs: Sequence[tuple[int, str, int]], join: str) -> str:
         """Runs one by one, or their number."""
         if not 0 < len(runs) <= SHOWN_RUNS:
             return self.word("all_runs", count=len(runs))
-        return self.listed(map(self.run, runs), join)
+        return self.listed((self.run(*run) for run in runs), join)
 
-    def run(self, run: Run) -> str:
-        """One run, distinguished from others of its length and colour."""
-        number = str(run.length)
+    def run(self, length: int, letter: str, which: int) -> str:
+        """One run; ``which`` of those with its length and colour, or 0 for the only one."""
+        number = str(length)
         if self.colours:
-            colour = self.colours.get(run.colour, run.colour)
+            colour = self.colours.get(letter, letter)
             number = self.word("coloured", colour=colour, number=number)
-        if run.which:
-            return self.word("run_nth", nth=self.nth(run.which), run=number)
+        if which:
+            return self.word("run_nth", nth=self.nth(which), run=number)
         return self.word("run", number=number)
 
     def nth(self, number: int) -> str:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from nurie.kind import Kind
-from nurie.nonogram.difficulty import rate
 from nurie.nonogram.facts import facts, in_words
 from nurie.nonogram.puzzle import MAX_CELLS, MAX_COLOURS, MAX_SIDE, Nonogram
 from nurie.nonogram.sheet import sheet
-from nurie.nonogram.techniques import EVERY, TABLE, explain
+from nurie.nonogram.techniques import EVERY, TABLE
 
 KIND = Kind(
     name=Nonogram.kind,
@@ -18,8 +17,6 @@ KIND = Kind(
     max_colours=MAX_COLOURS,
     smallest=Nonogram([[1]], [[1]]),
     techniques=tuple(row for row in TABLE if row.name in EVERY),
-    explain=explain,
-    rate=rate,
     facts=facts,
     facts_in_words=in_words,
     sheet=sheet,

@@ -17,7 +17,7 @@ from collections.abc import Iterable
 from nurie import _engine
 from nurie.errors import PuzzleError
 from nurie.grid import EMPTY, UNKNOWN
-from nurie.nonogram.puzzle import MAX_COLOURS, as_clue, shortest_length
+from nurie.nonogram.puzzle import MAX_COLOURS, MAX_SIDE, as_clue, shortest_length
 
 
 def possible(clue: Iterable[int | tuple[int, str]], cells: str) -> tuple[str, ...] | None:
@@ -25,10 +25,8 @@ def possible(clue: Iterable[int | tuple[int, str]], cells: str) -> tuple[str, ..
     runs = as_clue(clue)
     if not (cells.isascii() and cells.isprintable()) or " " in cells:
         raise PuzzleError("the line has a character that is not a cell")
-    if len(cells) > _engine.NONOGRAM_MAX_SIDE:
-        raise PuzzleError(
-            f"a line of {len(cells)} cells is longer than {_engine.NONOGRAM_MAX_SIDE}"
-        )
+    if len(cells) > MAX_SIDE:
+        raise PuzzleError(f"a line of {len(cells)} cells is longer than {MAX_SIDE}")
     if shortest_length(runs) > len(cells):
         return None
     colours = dict.fromkeys(run.colour for run in runs) | dict.fromkeys(cells)

@@ -19,7 +19,7 @@ from typing import ClassVar, NamedTuple, TypeAlias, cast
 from nurie.errors import PuzzleError
 from nurie.grid import EMPTY, FILLED, UNKNOWN, Cell, Grid
 from nurie.notebooks import Shown
-from nurie.puzzle import Problem, Value
+from nurie.puzzle import ColourName, Problem, Value
 
 MAX_SIDE = 16_000
 """The longest line the engine solves."""
@@ -242,8 +242,6 @@ class Nonogram(Shown):
 
     def problems(self) -> tuple[Problem, ...]:
         """Why no grid can solve it, judging by single lines and the totals."""
-        from nurie import arguments
-
         found: list[Problem] = []
         known = {colour.letter: colour.name for colour in self.colours}
         totals: list[dict[str, int]] = []
@@ -269,7 +267,7 @@ class Nonogram(Shown):
                 continue
             values: dict[str, Value] = {"rows": a, "columns": b}
             if len(self.colours) > 1:
-                values["colour"] = arguments.Colour(known.get(letter, letter))
+                values["colour"] = ColourName(known.get(letter, letter))
             code = "totals_of_colour" if len(self.colours) > 1 else "totals"
             found.append(Problem(code, values=values))
         return tuple(found)

@@ -20,8 +20,8 @@ from nurie.bits import bits
 from nurie.difficulty import Level, Rating
 from nurie.errors import CannotMakeError, NurieError
 from nurie.grid import EMPTY, FILLED, UNKNOWN, Grid
+from nurie.native import rate
 from nurie.nurikabe._shapes import Shapes, refusal
-from nurie.nurikabe.difficulty import rate
 from nurie.nurikabe.puzzle import Nurikabe
 from nurie.nurikabe.solvers import engine
 from nurie.nurikabe.techniques import EVERY, TABLE, explain

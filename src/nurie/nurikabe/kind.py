@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from nurie.kind import Kind
-from nurie.nurikabe.difficulty import rate
 from nurie.nurikabe.facts import facts, in_words
 from nurie.nurikabe.generate import generate
 from nurie.nurikabe.puzzle import MAX_CELLS, MAX_SIDE, Nurikabe
 from nurie.nurikabe.sheet import sheet
-from nurie.nurikabe.techniques import EVERY, TABLE, explain
+from nurie.nurikabe.techniques import EVERY, TABLE
 
 KIND = Kind(
     name=Nurikabe.kind,
@@ -18,8 +17,6 @@ KIND = Kind(
     max_cells=MAX_CELLS,
     smallest=Nurikabe([[1]]),
     techniques=tuple(row for row in TABLE if row.name in EVERY),
-    explain=explain,
-    rate=rate,
     facts=facts,
     facts_in_words=in_words,
     sheet=sheet,

@@ -5,7 +5,7 @@
 // Nothing is loaded before the first request or `load`.
 import type { PuzzleJson } from '../game/puzzle';
 import { engineModule } from './module';
-import type { ExplainOptions, Explained, Hint, HintOptions, Name, Reply, Requests, SolveOptions, Solved } from './protocol';
+import type { ExplainOptions, Hint, HintOptions, Name, Outcome, Reply, Requests, SolveOptions } from './protocol';
 
 export * from './protocol';
 
@@ -45,12 +45,12 @@ export class Engine {
   }
 
   /** The solutions, and whether there is only one. */
-  solve(puzzle: PuzzleJson, options: SolveOptions = {}, signal?: AbortSignal): Promise<Solved> {
+  solve(puzzle: PuzzleJson, options: SolveOptions = {}, signal?: AbortSignal): Promise<Outcome> {
     return this.ask('solve', [puzzle, options], signal);
   }
 
   /** Solves as a person would, from what is given; `sentences.ts` puts the steps into words. */
-  explain(puzzle: PuzzleJson, given: readonly string[] | null = null, options: ExplainOptions = {}, signal?: AbortSignal): Promise<Explained> {
+  explain(puzzle: PuzzleJson, given: readonly string[] | null = null, options: ExplainOptions = {}, signal?: AbortSignal): Promise<Outcome> {
     return this.ask('explain', [puzzle, given, options], signal);
   }
 

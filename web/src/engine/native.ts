@@ -1,6 +1,5 @@
 // The engine itself: a WebAssembly instance that answers one question at a time.
-import { LEVELS } from '../game/puzzle';
-import { Answer, Asked, KINDS, Question, type Names, type Technique } from './protocol';
+import type { Question } from './protocol';
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -13,13 +12,7 @@ interface Exports {
 const NANOSECONDS = 1e6;
 
 export class Native {
-  readonly names: Names;
-
-  private constructor(private readonly engine: Exports) {
-    const told = new Answer(this.ask(new Question(Asked.names, null, undefined)));
-    const table = (): Technique[] => told.list(() => ({ name: told.text(), level: LEVELS[told.next()]!, group: told.text() }));
-    this.names = Object.fromEntries(KINDS.map((kind) => [kind, table()])) as Names;
-  }
+  private constructor(private readonly engine: Exports) {}
 
   static async start(module: WebAssembly.Module): Promise<Native> {
     let engine: Exports;
@@ -35,11 +28,14 @@ export class Native {
     return new Native(engine);
   }
 
-  /** The words of the answer; throws if the engine crashes, after which the instance must not be used again. */
-  ask(question: Question): Int32Array {
-    const room = this.engine.nurie_room(question.words.length);
-    new Int32Array(this.engine.memory.buffer, room, question.words.length).set(question.words);
-    const answer = this.engine.nurie_ask();
-    return new Int32Array(this.engine.memory.buffer, answer, this.engine.nurie_size()).slice();
+  /** The answer; throws if the engine refuses, or crashes, after which the instance must not be used again. */
+  ask<Answer>({ words }: Pick<Question, 'words'>): Answer {
+    const room = this.engine.nurie_room(words.length);
+    new Int32Array(this.engine.memory.buffer, room, words.length).set(words);
+    const at = this.engine.nurie_ask();
+    const text = new TextDecoder().decode(new Uint8Array(this.engine.memory.buffer, at, this.engine.nurie_size()));
+    const told = JSON.parse(text) as { answer: Answer } | { error: string };
+    if ('error' in told) throw new Error(told.error);
+    return told.answer;
   }
 }

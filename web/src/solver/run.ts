@@ -98,24 +98,13 @@ async function runHere(puzzle: PuzzleJson, method: string, signal: AbortSignal, 
   const words = wordsFor(puzzle);
   const tell = (step: Step): ToldStep => ({ ...step, chain: step.chain.map(tell), title: words.technique(step), text: words.sentence(step) });
   const techniques = LOCAL[method];
-  if (!techniques) {
-    const solved = await engine.solve(puzzle, { seconds: SECONDS, record: kindOf(puzzle.kind).recordsSearch }, signal);
-    onsteps(solved.steps.map(tell));
-    return { ...solved, counts: { ...solved.statistics }, steps: solved.steps.length };
-  }
-  const explained = await engine.explain(puzzle, null, { seconds: SECONDS, ...techniques }, signal);
-  const status = { solved: 'unique', stuck: 'stuck', contradiction: 'none', stopped: 'timeout' }[explained.progress];
-  onsteps(explained.steps.map(tell));
-  return {
-    status,
-    solutions: status === 'unique' ? [explained.known] : [],
-    known: explained.known,
-    conflict: [],
-    problems: explained.problems,
-    seconds: explained.seconds,
-    counts: { looks: explained.looks, probes: explained.probes },
-    steps: explained.steps.length,
-  };
+  const found = techniques
+    ? await engine.explain(puzzle, null, { seconds: SECONDS, ...techniques }, signal)
+    : await engine.solve(puzzle, { seconds: SECONDS, record: kindOf(puzzle.kind).recordsSearch }, signal);
+  const { steps, statistics, ...outcome } = found;
+  const { seconds, ...counts } = statistics;
+  onsteps(steps.map(tell));
+  return { ...outcome, seconds, counts, steps: steps.length };
 }
 
 export class ServerError extends Error {}

@@ -11,7 +11,6 @@ import { answers, pythonSays, wasm } from './python';
 const said = pythonSays();
 const files = import.meta.glob<Texts>('$messages/*.json', { import: 'default', eager: true });
 const catalogues = Object.entries(files).map(([path, texts]) => new Catalogue(path.replace(/^.*\/|\.json$/g, ''), texts));
-const PROGRESS: Record<string, string> = { unique: 'solved', stuck: 'stuck', none: 'contradiction', timeout: 'stopped' };
 
 let engine: Answers;
 let judge: Judge;
@@ -32,16 +31,14 @@ describe.each(said.puzzles.map((one) => [`${one.puzzle.kind} ${one.puzzle.title}
 
   test('is solved alike, with the same effort', () => {
     const { status, solutions, known, conflict, problems, statistics } = engine.solve(puzzle, { conflicts: 3000 });
-    expect({ status, solutions, known, conflict, problems, statistics }).toEqual(one.solve);
+    const { seconds: _, ...effort } = statistics;
+    expect({ status, solutions, known, conflict, problems, statistics: effort }).toEqual(one.solve);
   });
 
   test('is explained by the same steps', () => {
-    const told = engine.explain(puzzle);
-    expect(told.progress).toBe(PROGRESS[one.explain.status]);
-    expect(told.steps).toEqual(one.explain.steps);
-    expect(told.problems).toEqual(one.explain.problems);
-    const { probes, propagations } = one.explain.statistics;
-    expect([told.probes, told.found]).toEqual([probes, propagations]);
+    const { statistics, ...told } = engine.explain(puzzle);
+    const { seconds: _, ...effort } = statistics;
+    expect({ ...told, statistics: effort }).toEqual(one.explain);
   });
 
   test.each(catalogues.filter(({ language }) => language in one.words).map((catalogue) => [catalogue.language, catalogue] as const))('is told in the same words in %s', (language, catalogue) => {

@@ -13,7 +13,7 @@ interface SaidOutcome {
   known: string[] | null;
   conflict: Cell[];
   problems: Problem[];
-  statistics: Statistics;
+  statistics: Omit<Statistics, 'seconds'>;
 }
 export interface Said {
   puzzle: PuzzleJson;

@@ -11,30 +11,15 @@ import random
 import sys
 from typing import Any
 
-from nurie import packs
-from nurie.arguments import (
-    Argument,
-    Cells,
-    Facts,
-    Islands,
-    Line,
-    Phrase,
-    Places,
-    Runs,
-    Shapes,
-)
+from nurie import native, packs
 from nurie.files import dumps
 from nurie.grid import EMPTY, FILLED, UNKNOWN, Grid
 from nurie.messages import announcement, languages, plural, sentence, technique_name
-from nurie.nonogram import techniques as nonogram_techniques
 from nurie.nonogram.puzzle import Nonogram
-from nurie.nonogram.solvers import engine as nonogram_engine
-from nurie.nurikabe import techniques as nurikabe_techniques
 from nurie.nurikabe.puzzle import Nurikabe
-from nurie.nurikabe.solvers import engine as nurikabe_engine
 from nurie.puzzle import Puzzle
 from nurie.solving import Limits, Outcome
-from nurie.steps import Step
+from nurie.steps import Argument, Step
 
 LANGUAGE_SHARE = 3
 """Each puzzle is told in every third language, and so each language tells every third puzzle."""
@@ -99,11 +84,6 @@ def as_json(puzzle: Puzzle) -> Any:
     return json.loads(dumps(puzzle, "json"))
 
 
-FORMS = {Cells: "cells", Places: "places", Line: "line", Islands: "islands", Facts: "facts"}
-FORMS |= {Phrase: "phrase", Shapes: "shapes", int: "number"}
-"""What the browser calls the types of arguments."""
-
-
 def outcome(told: Outcome) -> dict[str, Any]:
     """What a solver answers, without the time it took."""
     figures = told.statistics.as_dict()
@@ -136,22 +116,18 @@ def step(told: Step) -> dict[str, Any]:
     }
 
 
-def argument(value: Argument) -> tuple[str, Any]:
+def argument(told: Argument) -> tuple[str, Any]:
     """An argument as plain data: its form, and what it holds."""
-    if isinstance(value, Runs):
-        return "any_of" if value.join == "or" else "all_of", value.runs
-    if isinstance(value, Facts):
-        return "facts", [[*fact.cell, fact.state, fact.holds] for fact in value.facts]
-    return FORMS[type(value)], value if isinstance(value, int) else value[0]
+    form, value = ("number", told) if isinstance(told, int) else told
+    if form == "facts":
+        return form, [[*fact.cell, fact.state, fact.holds] for fact in value]
+    return form, value
 
 
 def say(puzzle: Puzzle, chance: random.Random, spoken: list[str]) -> dict[str, Any]:
     """All that is said of one puzzle, in some languages."""
-    is_nonogram = isinstance(puzzle, Nonogram)
-    engine: Any = nonogram_engine if is_nonogram else nurikabe_engine
-    techniques: Any = nonogram_techniques if is_nonogram else nurikabe_techniques
-    solved = engine.solve(puzzle, Limits(conflicts=3000))
-    explained = techniques.explain(puzzle)
+    solved = native.solve(puzzle, Limits(conflicts=3000))
+    explained = native.explain(puzzle)
     said = {
         "puzzle": as_json(puzzle),
         "solve": outcome(solved),
@@ -171,7 +147,7 @@ def say(puzzle: Puzzle, chance: random.Random, spoken: list[str]) -> dict[str, A
         said["given"] = {
             "rows": partly.rows,
             "outcome": outcome(
-                engine.solve(puzzle, Limits(seconds=30, conflicts=3000), given=partly)
+                native.solve(puzzle, Limits(seconds=30, conflicts=3000), given=partly)
             ),
         }
         for grid in (solved.solution, wrong, partly):

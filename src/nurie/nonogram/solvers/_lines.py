@@ -15,7 +15,6 @@ from nurie.errors import PuzzleError
 from nurie.grid import EMPTY, UNKNOWN, Cell, Grid
 from nurie.nonogram.puzzle import Nonogram
 from nurie.nonogram.solvers._masks import Masks, settle_masks, undecided, without
-from nurie.nonogram.techniques import line_name, why_none
 from nurie.puzzle import Problem, check_given
 from nurie.recording import Recorder
 from nurie.solving import Watch
@@ -63,12 +62,16 @@ class Lines:
         return self.width if line < self.height else self.height
 
     def name(self, line: int) -> str:
-        """The displayed name of a line."""
-        return line_name(self._puzzle, line)
+        """The displayed name of a line; empty if there is none."""
+        if line < 0:
+            return ""
+        return f"row {line + 1}" if line < self.height else f"column {line - self.height + 1}"
 
     def fault(self, broken: int) -> tuple[Problem, ...]:
         """Why there is no solution, if line solving has shown it."""
-        return why_none(self._puzzle, self.name(broken))
+        if (problems := self._puzzle.problems()) or broken == NOWHERE:
+            return problems
+        return (Problem("nothing_fits", self.name(broken)),)
 
     def cell(self, line: int, at: int) -> Cell:
         """The cell at a place of a line."""

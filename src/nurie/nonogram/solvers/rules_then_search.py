@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from nurie.grid import EMPTY, UNKNOWN, Cell, Grid
 from nurie.nonogram.puzzle import Nonogram
 from nurie.nonogram.solvers.line_rules import read_rules
-from nurie.nonogram.techniques import CELL_RULES, WHOLE_LINE, explain, first_unknown
+from nurie.nonogram.techniques import CELL_RULES, WHOLE_LINE, explain
 from nurie.recording import Record
 from nurie.searching import Search
 from nurie.solving import NO_LIMITS, Limits, Outcome, Status
@@ -118,8 +118,8 @@ class _Search(Search[Nonogram]):
 
     def branch(self, board: Grid) -> None:
         """Open a node at the first unknown cell."""
-        cell = first_unknown(board)
-        assert cell is not None
+        row = next(at for at, cells in enumerate(board.rows) if UNKNOWN in cells)
+        cell = Cell(row, board.rows[row].index(UNKNOWN))
         self.open.append(_Node(board, cell, [EMPTY, *reversed(self.puzzle.letters)]))
 
     def assume(self) -> Grid:

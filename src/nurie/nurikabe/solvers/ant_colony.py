@@ -34,7 +34,6 @@ from dataclasses import dataclass
 from nurie import _engine
 from nurie.errors import NurieError
 from nurie.grid import Grid
-from nurie.native import seconds_of
 from nurie.nurikabe.puzzle import Nurikabe
 from nurie.nurikabe.solvers._search import Search, differences
 from nurie.puzzle import Problem
@@ -91,15 +90,15 @@ def send(search: Search, known: Grid | None, colony: Colony) -> Outcome:
     limits = search.watch.left()
     shown = known
 
-    def better(cost: int, rows: tuple[str, ...]) -> None:
+    def better(cost: int, grid: Grid) -> None:
         nonlocal shown
-        grid = Grid._of_rows(rows)
         search.tell("ant", settles=differences(shown, grid), cost=cost)
         shown = grid
 
-    is_possible, solution, is_stopped, tries = _engine.send_nurikabe_ants(
-        search.puzzle.numbers,
-        None if known is None else known.rows,
+    is_possible, solution, is_stopped, tries = _engine.send_ants(
+        search.puzzle,
+        limits,
+        known,
         min(colony.ants, MAX_COUNT),
         min(colony.generations, MAX_COUNT),
         min(colony.restart, MAX_COUNT),
@@ -107,14 +106,12 @@ def send(search: Search, known: Grid | None, colony: Colony) -> Outcome:
         colony.rho,
         colony.seed,
         better if search.record else None,
-        seconds_of(limits),
-        limits.cancel,
     )
     search.counts["tries"] += tries
     if not is_possible:
         problem = Problem("given_contradict")
         return search.answer(Status.NONE, problems=(problem,))
     if solution is not None:
-        search.find(Grid._of_rows(solution))
+        search.find(solution)
         return search.answer(Status.SOLVED)
     return search.answer(Status.TIMEOUT if is_stopped else Status.STUCK, known)
