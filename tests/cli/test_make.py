@@ -73,7 +73,10 @@ def test_standard_input(run: Run, heart: str) -> None:
     [
         (["missing.png"], "missing.png: no such file or directory"),
         (["text.txt"], "text.txt: it is not a picture that can be read, or it is damaged"),
-        (["my-heart.png", "--size", "x"], "my-heart.png: a size is columns and rows"),
+        (
+            ["my-heart.png", "--size", "x"],
+            "my-heart.png: a size like 20 or 20x15 was expected, not 'x'",
+        ),
         (["my-heart.png", "--level", "cosy"], "unknown level 'cosy'; choose from beginner, easy, "),
         (["my-heart.png", "--colours", "99"], "31 or less"),
         (["my-heart.png", "-o", "my-heart.png"], "is the picture itself"),
@@ -92,7 +95,7 @@ def test_bad_input_gets_one_sentence(run: Run, heart: str, words: list[str], sen
 def test_what_cannot_be_made_is_said(run: Run, heart: str) -> None:
     result = run("make", heart, "--size", "7x6", "--level", "expert", "-o", "heart.non")
     assert result.exit_code == 1
-    assert "makes no expert puzzle" in result.stderr
+    assert "no expert puzzle was found" in result.stderr
     assert not Path("heart.non").exists()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from itertools import combinations, product
 
@@ -69,3 +70,14 @@ def numbered(grid: Grid, states: str) -> bytes:
 
 
 BLACK_AND_WHITE = EMPTY + "#"
+
+
+def noise(seed: int, width: int, height: int, states: str, count: int) -> list[Grid]:
+    """Pictures of noise that cannot be solved line by line."""
+    chance = random.Random(seed)
+    found: list[Grid] = []
+    while len(found) < count:
+        grid = Grid("".join(chance.choices(states, k=width)) for _ in range(height))
+        if open_cells(grid, states):
+            found.append(grid)
+    return found

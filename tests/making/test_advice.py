@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 import nurie
 from nurie import Cell, Grid, Nonogram, Solvability
-from tests.making.oracle import BLACK_AND_WHITE, changed, open_cells, solutions
+from tests.making.oracle import BLACK_AND_WHITE, changed, noise, open_cells, solutions
 
 
 def solvability(grid: Grid, states: str) -> tuple[Solvability, int]:
@@ -29,16 +27,6 @@ def expected(grid: Grid, states: str) -> dict[tuple[Cell, str], tuple[Solvabilit
         if (order.index(then), -open_then) > (order.index(kind), -left):
             cell = Cell(*divmod(at, grid.width))
             found[cell, other[cell]] = then, open_then
-    return found
-
-
-def noise(seed: int, width: int, height: int, states: str, count: int) -> list[Grid]:
-    chance = random.Random(seed)
-    found: list[Grid] = []
-    while len(found) < count:
-        grid = Grid("".join(chance.choices(states, k=width)) for _ in range(height))
-        if open_cells(grid, states):
-            found.append(grid)
     return found
 
 
@@ -86,7 +74,7 @@ def test_a_diagonal() -> None:
 
 def test_what_cannot_be_improved_is_said() -> None:
     puzzle = Nonogram([[1], []], [[1], []])
-    with pytest.raises(nurie.PuzzleError, match="no picture to improve"):
+    with pytest.raises(nurie.PuzzleError, match="the puzzle has no solution to improve"):
         nurie.improve(puzzle)
     with pytest.raises(nurie.PuzzleError, match="unknown cells"):
         nurie.improve(puzzle, Grid("?. .."))

@@ -194,9 +194,9 @@ def test_a_picture_of_nothing() -> None:
 @pytest.mark.parametrize(
     ("size", "sentence"),
     [
-        ("big", "such as 20x15"),
-        ("1x2x3", "such as 20x15"),
-        ("-5", "such as 20x15"),
+        ("big", "a size like 20 or 20x15 was expected"),
+        ("1x2x3", "a size like 20 or 20x15 was expected"),
+        ("-5", "a size like 20 or 20x15 was expected"),
         ((0, 5), "too small"),
         (1, "too small"),
         ((500, 20), "100 cells a side"),
@@ -212,7 +212,7 @@ def test_levels() -> None:
     assert nurie.make(painted(HEART), (7, 6), level=made.level).level is made.level
     with pytest.raises(nurie.NurieError, match="unknown level 'cosy'"):
         nurie.make(painted(HEART), (7, 6), level="cosy")
-    with pytest.raises(nurie.CannotMakeError, match="makes no expert puzzle"):
+    with pytest.raises(nurie.CannotMakeError, match="no expert puzzle was found"):
         nurie.make(painted(HEART), (7, 6), level=Level.EXPERT)
 
 

@@ -12,6 +12,7 @@ from tests.making.oracle import (
     BLACK_AND_WHITE,
     changed,
     fewest_changes,
+    noise,
     numbered,
     open_cells,
 )
@@ -68,18 +69,7 @@ def test_a_change_at_an_outline_is_preferred_to_a_hole() -> None:
     assert not inside & set(found.changed)
 
 
-def pictures(seed: int, width: int, height: int, states: str, count: int) -> list[Grid]:
-    """Pictures of noise that need a repair."""
-    chance = random.Random(seed)
-    found: list[Grid] = []
-    while len(found) < count:
-        grid = Grid("".join(chance.choices(states, k=width)) for _ in range(height))
-        if open_cells(grid, states):
-            found.append(grid)
-    return found
-
-
-@pytest.mark.parametrize("grid", pictures(5, 5, 4, BLACK_AND_WHITE, 12), ids=str)
+@pytest.mark.parametrize("grid", noise(5, 5, 4, BLACK_AND_WHITE, 12), ids=str)
 def test_no_fewer_changes_do(grid: Grid) -> None:
     found = proved(grid)
     assert found.is_proved
@@ -106,7 +96,7 @@ def test_two_changes_where_one_does_not_do() -> None:
     )
 
 
-@pytest.mark.parametrize("grid", pictures(7, 4, 3, ".rg", 8), ids=str)
+@pytest.mark.parametrize("grid", noise(7, 4, 3, ".rg", 8), ids=str)
 def test_in_colour_no_fewer_changes_do(grid: Grid) -> None:
     found = proved(grid, ".rg")
     assert found.is_proved

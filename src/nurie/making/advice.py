@@ -57,7 +57,7 @@ def improve(
     """
     grid = grid or puzzle.goal
     if grid is None:
-        raise PuzzleError("there is no picture to improve: the puzzle came without its solution")
+        raise PuzzleError("the puzzle has no solution to improve")
     check_given(puzzle, grid)
     if not grid.is_complete:
         raise PuzzleError(f"the picture has unknown cells ({UNKNOWN})")

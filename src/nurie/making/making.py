@@ -144,7 +144,7 @@ def make(
     Raises CannotMakeError if no cut of the picture can be repaired, or none has the level.
     """
     if not 1 <= colours <= MAX_COLOURS:
-        raise PuzzleError(f"a picture gets 1 to {MAX_COLOURS} colours, not {colours}")
+        raise PuzzleError(f"1 to {MAX_COLOURS} colours are possible, not {colours}")
     wanted = None if level is None else level_of(level)
     opened = open_picture(picture)
     drawn = in_black(opened, size) if colours == 1 else in_colour(opened, size, colours)
@@ -160,10 +160,11 @@ def make(
     if seen:
         levels = " or ".join(one for one in Level if one in seen)
         raise CannotMakeError(
-            f"at {board} the picture makes no {wanted} puzzle, but one that is {levels}"
+            f"no {wanted} puzzle was found at {board}; this picture gives {levels} puzzles"
         )
     raise CannotMakeError(
-        f"at {board} no few changes make the picture solvable without guessing; try another size"
+        f"the picture needs too many changes to be solvable without guessing at {board}; "
+        "try another size"
     )
 
 

@@ -66,21 +66,19 @@ def board_size(size: int | str | tuple[int, int], across: int, down: int) -> tup
     if isinstance(size, str):
         parts = size.lower().replace("×", "x").split("x")
         if not all(part.strip().isdecimal() and part.isascii() for part in parts):
-            raise PuzzleError(f"a size is columns and rows, such as 20x15, not {size!r}")
+            raise PuzzleError(f"a size like 20 or 20x15 was expected, not {size!r}")
         numbers = [int(part) for part in parts[:3]]
         if len(numbers) > 2:
-            raise PuzzleError(f"a size is columns and rows, such as 20x15, not {size!r}")
+            raise PuzzleError(f"a size like 20 or 20x15 was expected, not {size!r}")
         size = (numbers[0], numbers[1]) if len(numbers) == 2 else numbers[0]
     if isinstance(size, int):
         longer = max(across, down)
         size = max(1, round(size * across / longer)), max(1, round(size * down / longer))
     width, height = size
     if not (max(width, height) >= 2 and min(width, height) >= 1):
-        raise PuzzleError(f"{width}×{height} is too small for a picture")
+        raise PuzzleError(f"{width}×{height} is too small; at least 2 cells are needed")
     if max(width, height) > MAX_SIDE:
-        raise PuzzleError(
-            f"a picture becomes {MAX_SIDE} cells a side at most, not {width}×{height}"
-        )
+        raise PuzzleError(f"{width}×{height} is too large; the limit is {MAX_SIDE} cells a side")
     return width, height
 
 
@@ -141,7 +139,7 @@ def in_colour(opened: Image.Image, size: int | str | tuple[int, int], colours: i
     shades = shades_of(flat, paper, colours)
     states = len(shades.colours) + 1
     if states == 1:
-        raise CannotMakeError("the picture has no colour that differs from its background")
+        raise CannotMakeError("the picture has only one colour")
     sheets = [
         Sheet(
             shades.picture.point([255 * (at == layer) for at in shades.layer_of_shade], "L"),
@@ -184,5 +182,5 @@ def _add(drawings: dict[bytes, Drawing], sketch: Sketch, cut: Cut, loss: float) 
 
 def _sorted(drawings: dict[bytes, Drawing]) -> list[Drawing]:
     if not drawings:
-        raise CannotMakeError("at this size nothing is left of the picture; try a larger one")
+        raise CannotMakeError("the picture is empty at this size; try a larger one")
     return sorted(drawings.values(), key=lambda drawing: drawing.loss)
