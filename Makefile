@@ -30,7 +30,9 @@ install: $(VENV)/installed $(CLIENT) $(SHELF) ## Build everything into .venv, th
 run: install ## Install, then start the app and print its address
 	@$(BIN)/nurie app
 
-test: $(VENV)/dev $(CLIENT) $(SHELF) browsers nginx lint engine-test web-test ## Install what the tests need and run them all
+# Lint and the tests of engine and client are independent, and each leaves a processor idle for a while.
+test: $(VENV)/dev $(CLIENT) $(SHELF) browsers nginx ## Install what the tests need and run them all
+	$(MAKE) --jobs $(JOBS) --output-sync=target lint engine-test web-test
 	$(BIN)/python -m pytest -n $(TESTERS)
 	$(MAKE) check-memory SHORT=1
 
