@@ -23,6 +23,8 @@ function precache(): Plugin {
       handler(_options, bundle) {
         const worker = bundle['sw.js'];
         if (worker?.type !== 'chunk') throw new Error('the service worker was not built');
+        // It is not a module, so it cannot share one with the page.
+        if (worker.imports.length) throw new Error(`the service worker imports ${worker.imports.join(', ')}`);
         const hash = createHash('sha256');
         const files: string[] = ['/'];
         for (const [name, file] of Object.entries(bundle)) {

@@ -1,6 +1,5 @@
 // The bundled packs, from the server or from what the service worker keeps of it.
 import type { Pack, PackInfo } from '../game/puzzle';
-import { DATA, isData } from '../offline';
 
 /** The pack or puzzle does not exist, online or offline. */
 export class Missing extends Error {}
@@ -13,7 +12,6 @@ function get<T>(path: string): Promise<T> {
     found = fetch(path).then((response) => {
       if (response.status === 404) throw new Missing(path);
       if (!response.ok) throw new Error(`${path}: ${response.status}`);
-      void keep(path, response);
       return response.json() as Promise<T>;
     });
     // A failure is not remembered: the next try may have a network.
@@ -23,14 +21,14 @@ function get<T>(path: string): Promise<T> {
   return found;
 }
 
-/** Keeps a pack that is opened before the service worker runs; later it does so itself. */
-async function keep(path: string, response: Response): Promise<void> {
-  if (!globalThis.navigator?.serviceWorker || navigator.serviceWorker.controller || !isData(response)) return;
-  const copy = response.clone();
-  await caches
-    .open(DATA)
-    .then((data) => data.put(path, copy))
-    .catch(() => undefined);
+/** Packs that are opened before the service worker runs are fetched once more through it, and so it keeps them. */
+function keepThem(): void {
+  for (const path of loaded.keys()) void fetch(path).catch(() => undefined);
+}
+try {
+  navigator.serviceWorker?.addEventListener('controllerchange', keepThem, { once: true });
+} catch {
+  // Site data is blocked, and nothing is kept.
 }
 
 export const packList = (): Promise<PackInfo[]> => get<PackInfo[]>('/api/packs');
