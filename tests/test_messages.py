@@ -151,11 +151,13 @@ def test_texts_have_the_placeholders_of_english(language: str) -> None:
 
 @cache
 def titles() -> list[tuple[str, str]]:
-    """Our packs and puzzles, and the packs of the shelf: ids, and titles in English."""
+    """All packs and the puzzles with titles among our texts: ids, and titles in English."""
     found = [(listing.name, listing.title) for listing in listings(REPOSITORY / "shelf")]
     for name in set(packs.packs()) - set(packs.shelf()):
         pack = packs.load_pack(name)
         found.append((name, pack.title))
+        if name in packs.in_one_file():
+            continue
         for stem, puzzle in zip(pack.names, pack.puzzles, strict=True):
             found.append((pack.ids[stem], puzzle.title))
     return found

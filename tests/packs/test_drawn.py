@@ -86,7 +86,7 @@ def test_a_coloured_puzzle_has_two_to_five_colours_with_names(puzzle: nurie.Nono
 
 
 def test_no_two_puzzles_share_a_title() -> None:
-    own = set(packs.packs()) - set(packs.shelf())
+    own = set(packs.packs()) - packs.in_one_file().keys()
     titles = [puzzle.title for name in own for puzzle in load_pack(name).puzzles]
     assert len(set(titles)) == len(titles)
 

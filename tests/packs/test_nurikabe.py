@@ -48,3 +48,27 @@ def test_a_file_is_named_by_its_title() -> None:
     stems = {file.stem for file in folder.glob("*.json")}
     titles = (puzzle.title.lower().replace("'", "") for puzzle in ISLANDS.puzzles)
     assert stems == {title.replace(" ", "-") for title in titles}
+
+
+BY_SIZE = [name for name in packs.in_one_file() if name.startswith("nurikabe-")]
+
+
+def test_there_are_100_nurikabe_up_to_20_cells_a_side() -> None:
+    sizes = [load_pack(name) for name in BY_SIZE]
+    assert sum(len(pack.puzzles) for pack in [ISLANDS, *sizes]) >= 100
+    assert max(puzzle.width for pack in sizes for puzzle in pack.puzzles) == 20
+
+
+@pytest.mark.parametrize("name", BY_SIZE)
+def test_a_pack_of_one_size_goes_from_easy_to_hard(name: str) -> None:
+    pack = load_pack(name)
+    levels = [one["level"] for one in packs.read_file(name)["puzzles"]]
+    assert levels == sorted(levels)
+    for puzzle, level in zip(pack.puzzles, levels, strict=True):
+        assert f"nurikabe-{puzzle.width}x{puzzle.height}" == name
+        outcome = nurie.solve(puzzle)
+        assert outcome.status is nurie.Status.UNIQUE
+        assert outcome.solution == puzzle.goal
+        rating = nurie.rate(puzzle)
+        assert rating is not None
+        assert rating.level.number == level, puzzle.title

@@ -111,8 +111,8 @@ def _digest(name: str) -> str:
 
 def _rows(name: str, digest: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """A pack and its puzzles as rows."""
-    if name in packs.shelf():
-        return _rows_of_shelf(name, digest)
+    if name in packs.in_one_file():
+        return _rows_of_file(name, digest)
     pack = packs.load_pack(name)
     puzzles = [
         {
@@ -148,12 +148,13 @@ def _rows(name: str, digest: str) -> tuple[dict[str, Any], list[dict[str, Any]]]
     }, puzzles
 
 
-def _rows_of_shelf(name: str, digest: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """The same for a pack whose puzzles were checked and rated when their recipes were written."""
-    told = packs.read_shelf(name)
+def _rows_of_file(name: str, digest: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """The same for a pack in one file, whose puzzles were checked and rated when it was made."""
+    told = packs.read_file(name)
     puzzles = []
     for position, one in enumerate(told["puzzles"]):
         width, height = one["size"]
+        told_in = one.get("titles")
         added = ("name", "level", "titles", "goal")
         fields = {key: value for key, value in one.items() if key not in added}
         puzzles.append(
@@ -162,7 +163,7 @@ def _rows_of_shelf(name: str, digest: str) -> tuple[dict[str, Any], list[dict[st
                 "pack_id": name,
                 "position": position,
                 "title": one["title"],
-                "titles": json.dumps(one["titles"], ensure_ascii=False),
+                "titles": json.dumps(told_in, ensure_ascii=False) if told_in else "",
                 "kind": one["kind"],
                 "width": width,
                 "height": height,

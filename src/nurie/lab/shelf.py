@@ -17,7 +17,6 @@ from dataclasses import replace
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from nurie.difficulty import Level
 from nurie.errors import NurieError
 from nurie.making import Made, make
 from nurie.making.palettes import Rgb, shades_of
@@ -61,7 +60,7 @@ def recipe_of(icon: str, body: str, made: Made, colours: int) -> Recipe:
     states = puzzle.states
     wanted = bytes(states.index(state) for row in made.after for state in row)
     shades = tuple(_shades(picture, box, colours)) if colours > 1 else ()
-    level = list(Level).index(made.level) + 1
+    level = made.level.number
     draft = Recipe(icon, level, puzzle.width, puzzle.height, frame, 0, shades, checksum(wanted))
     parts = shares(draft, body)
     middle = round(255 * place.threshold)
@@ -146,7 +145,7 @@ def rate_all() -> dict[int, int]:
             rating = rate(replay(recipe, art.body(recipe.icon)))
             if rating is None:
                 raise NurieError(f"{listing.name}: {recipe.icon} needs a guess")
-            level = list(Level).index(rating.level) + 1
+            level = rating.level.number
             counts[level] = counts.get(level, 0) + 1
             rated.append((level, rating.score, replace(recipe, level=level)))
         rated.sort(key=lambda one: (one[0], one[1], one[2].icon))

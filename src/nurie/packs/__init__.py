@@ -20,8 +20,9 @@ file name without the extension ``.png``, ``.non`` or ``.json``::
     [lives]             # mistakes that a puzzle allows, if the app's default is not right
     cat = 2
 
-The shelf, packs of pictures that are built from an art set (``nurie.making.shelf``), is a folder
-of files, one for each pack. Without Node it is not built, and the other packs are there.
+Packs may also be one file (``nurie.packs.packfile``): those of the shelf, which are built from an
+art set (``nurie.making.shelf``), and others next to this file. Without Node there is no shelf, and
+the other packs are there.
 """
 
 from __future__ import annotations
@@ -77,7 +78,7 @@ class Pack:
 def packs() -> tuple[str, ...]:
     """The names of all bundled packs, sorted."""
     drawn = (file.parent.name for file in _HERE.glob(f"*/{_LIST}"))
-    return tuple(sorted([*drawn, *shelf()]))
+    return tuple(sorted([*drawn, *in_one_file()]))
 
 
 def shelf() -> tuple[str, ...]:
@@ -85,20 +86,25 @@ def shelf() -> tuple[str, ...]:
     return tuple(sorted(file.stem for file in SHELF.glob("*.json")))
 
 
+def in_one_file() -> dict[str, Path]:
+    """The bundled packs that are one file each: those of the shelf, and others."""
+    return {file.stem: file for folder in (_HERE, SHELF) for file in folder.glob("*.json")}
+
+
 def files_of(name: str) -> list[Path]:
     """The files of a bundled pack, sorted."""
-    if name in shelf():
-        return [SHELF / f"{name}.json"]
+    if file := in_one_file().get(name):
+        return [file]
     return sorted(file for file in (_HERE / name).iterdir() if file.is_file())
 
 
-def read_shelf(name: str) -> dict[str, Any]:
-    """A pack of the shelf as it is in its file.
+def read_file(name: str) -> dict[str, Any]:
+    """A pack that is one file, as it is there.
 
-    It has what a ``pack.toml`` has, and ``puzzles``: each in Nurie's JSON, with its ``name`` in the
-    pack, its ``level`` from 1 to 5, and its ``titles`` by language, besides English.
+    It has what a ``pack.toml`` has, and ``puzzles``: each in Nurie's JSON with its credits, its
+    ``name`` in the pack, its ``level`` from 1 to 5, and perhaps ``titles`` by language.
     """
-    told: dict[str, Any] = json.loads((SHELF / f"{name}.json").read_text(encoding="utf-8"))
+    told: dict[str, Any] = json.loads(in_one_file()[name].read_text(encoding="utf-8"))
     return told
 
 
@@ -106,8 +112,8 @@ def load_pack(name: str) -> Pack:
     """The bundled pack of that name, with every puzzle in it."""
     if name not in packs():
         raise NurieError(f"unknown pack {name!r}; choose from {', '.join(packs())}")
-    if name in shelf():
-        return _from_shelf(name)
+    if name in in_one_file():
+        return _from_file(name)
     folder = _HERE / name
     told = tomllib.loads((folder / _LIST).read_text(encoding="utf-8"))
     titles = told.get("titles", {})
@@ -133,10 +139,10 @@ def load_pack(name: str) -> Pack:
     )
 
 
-def _from_shelf(name: str) -> Pack:
-    told = read_shelf(name)
+def _from_file(name: str) -> Pack:
+    told = read_file(name)
     names = [one["name"] for one in told["puzzles"]]
-    puzzles = dict(zip(names, files.load_all(SHELF / f"{name}.json", "json"), strict=True))
+    puzzles = dict(zip(names, files.load_all(in_one_file()[name], "json"), strict=True))
     return Pack(
         name,
         told["title"],

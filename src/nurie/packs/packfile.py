@@ -25,7 +25,7 @@ from nurie import files
 from nurie.difficulty import level_of
 from nurie.errors import FormatError, NurieError
 from nurie.formats.objects import expect
-from nurie.packs import SHELF, load_pack, packs, shelf
+from nurie.packs import in_one_file, load_pack, packs
 from nurie.puzzle import Puzzle
 
 _CREDITS = {"author": "author", "licence": "copyright"}
@@ -173,8 +173,8 @@ def open_pack(name: str) -> PackFile:
     """The pack in a file, or else the bundled pack of that name."""
     if Path(name).exists() or name not in packs():
         return read_pack_file(name)
-    if name in shelf():
-        return read_pack_file(SHELF / f"{name}.json")
+    if file := in_one_file().get(name):
+        return read_pack_file(file)
     pack = load_pack(name)
     return PackFile(
         name=name,
