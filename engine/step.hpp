@@ -123,7 +123,9 @@ struct Step {
     std::vector<int> numbers = {};         // the cells of the numbers it is about
     std::string_view text = {};            // the key of its sentence
     std::vector<Argument> arguments = {};  // further arguments of the sentence
-    std::vector<Step> chain = {};          // what follows from a guess, up to the contradiction
+    // What follows from a guess, up to the contradiction; or what each alternative, which the link
+    // assumes, leads to.
+    std::vector<Step> chain = {};
 };
 
 // No limit on the number of steps.

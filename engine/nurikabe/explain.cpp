@@ -18,6 +18,12 @@ constexpr Technique kSlow = Technique::island_bottleneck;
 // Steps within this many rows and columns of the last step are preferred.
 constexpr int kNear = 2;
 
+Technique technique_by(std::string_view name, Technique otherwise) {
+    for (std::size_t at = 0; at < kTechniques.size(); ++at)
+        if (kTechniques[at].name == name) return Technique(at);
+    return otherwise;
+}
+
 class Explaining {
 public:
     Explaining(Puzzle const& puzzle, Techniques techniques, bool record, long most_steps, bool measure,
@@ -225,6 +231,7 @@ private:
             tell_fault(step, seen.trouble);
             for (Argument const& argument : seen.arguments) step.arguments.push_back(argument);
             for (int cell : reason) step.because.push_back({cell, state[cell]});
+            for (Way const& way : seen.ways) tell_way(way, step);
         }
         finish(std::move(step));
     }
@@ -240,6 +247,20 @@ private:
         }
         nurie::sort(cells.begin(), cells.end());
         return std::max(1, int(std::unique(cells.begin(), cells.end()) - cells.begin()));
+    }
+
+    // What one of several alternatives leads to, as a link of the step that compares them.
+    static void tell_way(Way const& way, Step& step) {
+        Step link = step_by(technique_by(way.technique, Technique(step.technique)), {}, way.text);
+        for (Fact const& fact : way.settles)
+            if (std::any_of(step.settles.begin(), step.settles.end(),
+                            [&](Fact const& other) { return other.cell == fact.cell; }))
+                link.settles.push_back(fact);
+        if (link.settles.empty()) return;
+        link.assuming.push_back(way.taken);
+        link.because = step.because;
+        link.arguments = way.arguments;
+        step.chain.push_back(std::move(link));
     }
 
     void finish(Step step, int links = 0) {

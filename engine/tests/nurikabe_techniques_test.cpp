@@ -203,7 +203,7 @@ TEST("nurikabe techniques: edge diagonal") {
 
 TEST("nurikabe techniques: dual liberties") {
     auto const by = [](auto drawn) { return after(Technique::dual_liberties, drawn); };
-    CHECK_EQUAL(by("# # # #\n# 2 _ _\n# _ _ _"), "# # # #\n# 2 _ _\n# _ # _");
+    CHECK_EQUAL(by("# # # #\n# 2 _ _\n# _ _ _"), "# # # #\n# 2 _ #\n# _ # #");
     CHECK_EQUAL(by("# # # #\n# 4 _ _\n# _ _ _"), "nothing");
 }
 
@@ -234,9 +234,30 @@ TEST("nurikabe techniques: shared pool") {
 
 TEST("nurikabe techniques: narrow sea") {
     auto const by = [](auto drawn) { return after(Technique::narrow_sea, drawn); };
-    // With the cell between white, the sea would need the cells above and below the way of the 4.
-    CHECK_EQUAL(by("_ _ _ _\n4 _ _ 2\n_ _ _ _"), "_ _ _ _\n4 _ # 2\n_ _ _ _");
-    CHECK_EQUAL(by("_ _ _ _\n? _ _ 2\n_ _ _ _"), "nothing");
+    // The 5 needs a cell of the second row, which leaves one way between the black cells.
+    CHECK_EQUAL(by("# _ # ?\n_ _ _ _\n5 _ _ _"), "# # # ?\n_ _ # _\n5 _ _ _");
+    CHECK_EQUAL(by("# _ # ?\n_ _ _ _\n? _ _ _"), "nothing");
+    // Whichever way the 4 goes, it would be beside a cell that it cannot have.
+    CHECK_EQUAL(by("_ _ . _\n? _ _ 4"), "_ _ . _\n? # _ 4");
+}
+
+TEST("nurikabe techniques: alternatives are told one by one") {
+    Drawn const at = read("# _ # ?\n_ _ _ _\n5 _ _ _");
+    Stop stop;
+    Explanation const told = explain(at.puzzle, at.board, bit_of(Technique::narrow_sea), true, stop);
+    CHECK(!told.steps.empty());
+    Step const& step = told.steps[0];
+    CHECK_EQUAL(step.assuming.size(), 3u);
+    CHECK_EQUAL(step.chain.size(), 3u);
+    for (int way = 0; way < 3; ++way) {
+        Step const& link = step.chain[way];
+        CHECK_EQUAL(link.text, "way.cut");
+        CHECK_EQUAL(link.assuming[0].cell, 4 + way);
+        CHECK_EQUAL(link.settles[0].cell, 1);
+        // The two parts of the sea.
+        CHECK_EQUAL(link.arguments[0].values, std::vector<int>{2});
+        CHECK_EQUAL(link.arguments[1].values, std::vector<int>{0});
+    }
 }
 
 TEST("nurikabe techniques: all placements") {
@@ -397,9 +418,37 @@ void check_region(Puzzle const& puzzle, Step const& step) {
                    draw(puzzle, cited));
 }
 
+// One of the alternatives of a step is true, and each leads to what the step settles.
+void check_alternatives(Puzzle const& puzzle, Step const& step, std::vector<Cells> const& solutions) {
+    auto const has_all = [](Cells sea, std::vector<Fact> const& facts) {
+        return std::all_of(facts.begin(), facts.end(), [&](Fact const& fact) { return shows(sea, fact); });
+    };
+    std::map<int, std::size_t> told;
+    for (Step const& link : step.chain) {
+        CHECK_EQUAL(link.assuming.size(), 1u);
+        told[link.assuming[0].cell] += link.settles.size();
+    }
+    CHECK_EQUAL(told.size(), step.assuming.size());
+    for (auto const& [way, settled] : told) CHECK_EQUAL(settled, step.settles.size());
+    for (Cells sea : solutions) {
+        if (!has_all(sea, step.because)) continue;
+        bool const is_one_true = std::any_of(step.assuming.begin(), step.assuming.end(),
+                                             [&](Fact const& fact) { return shows(sea, fact); });
+        bool const all_lead = std::all_of(step.chain.begin(), step.chain.end(), [&](Step const& link) {
+            return !has_all(sea, link.assuming) || has_all(sea, link.settles);
+        });
+        if (!is_one_true || !all_lead)
+            report(__FILE__, __LINE__,
+                   std::string(nurikabe::name_of(Technique(step.technique))) +
+                       " compares the wrong alternatives in\n" +
+                       draw(puzzle, board_with(sea, puzzle.cells())));
+    }
+}
+
 TEST("nurikabe techniques: every step follows from its reason") {
     Random random(22);
     std::map<int, long> used;
+    int either_way = 0;
     for (auto const& [width, height, rounds] : kSizes)
         for (int round = 0; round < rounds / 2; ++round) {
             Puzzle const puzzle = random_puzzle(random, width, height);
@@ -430,10 +479,14 @@ TEST("nurikabe techniques: every step follows from its reason") {
                 CHECK(!step.settles.empty());
                 check_step(puzzle, step, board, solutions);
                 if (step.technique == Technique::single_unknown) check_region(puzzle, step);
+                bool const is_either_way = !step.chain.empty() && !step.chain[0].assuming.empty();
+                if (is_either_way) check_alternatives(puzzle, step, solutions);
+                either_way += is_either_way;
                 auto supposed = board;
                 for (Fact const& fact : step.assuming)
                     if (!step.chain.empty()) supposed[fact.cell] = std::uint8_t(fact.colour);
                 for (Step const& link : step.chain) {
+                    if (is_either_way) break;
                     check_step(puzzle, link, supposed, solutions);
                     for (Fact const& fact : link.settles) {
                         CHECK(supposed[fact.cell] == kUnknown || fault_of(step) == "would.both");
@@ -447,6 +500,7 @@ TEST("nurikabe techniques: every step follows from its reason") {
             }
             CHECK(board == told.known);
         }
+    CHECK(either_way > 50);
     for (int t = 0; t < kTechniques; ++t)
         if (Technique(t) != Technique::contradiction && used[t] < 3)
             report(__FILE__, __LINE__, std::string(nurikabe::kTechniques[t].name) + " is hardly ever used");

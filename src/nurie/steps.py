@@ -39,7 +39,7 @@ class Step:
     """The known cells it follows from, together with the clue of the line. The set is
     minimal, except for cells that the technique is about, such as a completed run."""
     assuming: tuple[Fact, ...] = ()
-    """The assumptions: one guess that failed, or all values of a cell, which agree."""
+    """The assumptions: one guess that failed, or alternatives of which one is true."""
     level: str = field(default="", kw_only=True)
     """How hard the technique is, from easy to expert; empty for steps that only solvers make."""
     runs: tuple[int, ...] = field(default=(), kw_only=True)
@@ -52,8 +52,8 @@ class Step:
     """The arguments of the sentence besides the fields above."""
     chain: tuple[Step, ...] = field(default=(), kw_only=True)
     """What follows from a failed guess, line by line; the last link is the line of the
-    contradiction and settles nothing. Without a guess: the deductions that the step
-    combines, in order."""
+    contradiction and settles nothing. With alternatives: what each of them, which the link
+    assumes, leads to. Without a guess: the deductions that the step combines, in order."""
 
 
 def parts_of(step: Step) -> tuple[Step, ...]:

@@ -209,7 +209,9 @@ def _ants(options: Mapping[str, Any]) -> Figures:
 
 def _explained(explain: Callable[..., Outcome], puzzle: Any) -> Figures:
     outcome = explain(puzzle)
-    chains = [len(step.chain) for step in outcome.steps if step.chain]
+    chains = [
+        len(step.chain) for step in outcome.steps if step.chain and not step.chain[0].assuming
+    ]
     return _figures(outcome) | {
         "steps": dict(sorted(Counter(step.technique for step in outcome.steps).items())),
         "chains": sum(chains),

@@ -7,6 +7,8 @@ an answer violates it. For every step it asks:
 - does each settled cell follow from the cited cells and the numbers alone?
 - does each link of a chain follow from the cited cells, the supposition and the links before,
   and do all of them together leave no solution?
+- where a step compares alternatives, must one of them be true, and does each of them lead to
+  everything that the step settles?
 - is the state that the sentence names last one that it settles?
 """
 
@@ -174,7 +176,9 @@ class Judge:
                 wrong.append("is no contradiction")
         elif not self._follows(step["because"], step["settles"]):
             wrong.append("does not follow from the cited cells")
-        if step["chain"]:
+        if step["chain"] and step["chain"][0]["assuming"]:
+            wrong += self._faults_of_alternatives(step)
+        elif step["chain"]:
             wrong += self._faults_of_chain(step)
         wrong += self._faults_of_sentence(step)
         for row, column, state, _ in step["settles"]:
@@ -194,6 +198,21 @@ class Judge:
             facts += link["settles"]
         if self._may_be(facts):
             yield "its chain ends in no contradiction"
+
+    def _faults_of_alternatives(self, step: dict[str, Any]) -> Iterator[str]:
+        self.count["alternatives"] += 1
+        others = [(row, column, state, not holds) for row, column, state, holds in step["assuming"]]
+        if self._may_be([*step["because"], *others]):
+            yield "none of its alternatives need be true"
+        told: dict[tuple[Any, ...], list[Told]] = {tuple(one): [] for one in step["assuming"]}
+        for number, link in enumerate(step["chain"], 1):
+            (taken,) = link["assuming"]
+            told[tuple(taken)] += link["settles"]
+            if not self._follows([*step["because"], taken], link["settles"]):
+                yield f"alternative {number} does not lead to what it says"
+        settled = sorted(map(tuple, step["settles"]))
+        if any(sorted(map(tuple, facts)) != settled for facts in told.values()):
+            yield "an alternative does not lead to what the step settles"
 
     def _faults_of_sentence(self, step: dict[str, Any]) -> Iterator[str]:
         named = [WORDS[word] for word in re.findall("black|white", step["sentence"].lower())]

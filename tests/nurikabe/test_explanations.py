@@ -120,7 +120,7 @@ def test_a_chain_is_a_chain() -> None:
     chains = 0
     for puzzle in puzzles():
         for grid, step in steps(puzzle):
-            if not step.chain:
+            if not step.chain or step.chain[0].assuming:
                 continue
             chains += 1
             known = {cell: state for cell, state in grid.cells() if state != "?"}
@@ -136,3 +136,20 @@ def test_a_chain_is_a_chain() -> None:
             clash = {cell for cell, states in supposed.items() if len(states) > 1}
             assert len(clash) == (step.arguments["fault"] == ("phrase", "would.both"))
     assert chains > 3
+
+
+def test_every_alternative_leads_to_what_the_step_settles() -> None:
+    compared = 0
+    for puzzle in puzzles():
+        for _, step in steps(puzzle):
+            if not step.chain or not step.chain[0].assuming:
+                continue
+            compared += 1
+            assert follows(
+                puzzle, (*step.because, *map(other, step.assuming[1:])), step.assuming[:1]
+            )
+            for link in step.chain:
+                assert follows(puzzle, (*step.because, *link.assuming), link.settles)
+            ways = {link.assuming[0] for link in step.chain}
+            assert ways == set(step.assuming)
+    assert compared > 3

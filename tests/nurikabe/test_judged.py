@@ -58,6 +58,15 @@ def test_the_judge_knows_the_rules() -> None:
     board.close()
 
 
+def alternatives(
+    *ways: list[Any], settles: list[Any] | None = None, told: int = 2
+) -> dict[str, Any]:
+    """A step that compares two ways of the 2 in the corner, of which only ``told`` are told."""
+    fact = [*(settles or [1, 1, "#"]), True]
+    links = [{"because": [], "settles": [fact], "assuming": [[*way, True]]} for way in ways[:told]]
+    return {"settles": [fact], "assuming": [[*way, True] for way in ways], "chain": links}
+
+
 STEP = {"because": [], "assuming": [], "chain": [], "sentence": "It is black"}
 
 
@@ -73,7 +82,7 @@ STEP = {"because": [], "assuming": [], "chain": [], "sentence": "It is black"}
             {
                 "settles": [[1, 1, "#", True]],
                 "assuming": [[1, 1, ".", True]],
-                "chain": [{"because": [], "settles": [[2, 2, "#", True]]}],
+                "chain": [{"because": [], "settles": [[2, 2, "#", True]], "assuming": []}],
             },
             "link 1 does not follow",
         ),
@@ -81,14 +90,27 @@ STEP = {"because": [], "assuming": [], "chain": [], "sentence": "It is black"}
             {
                 "settles": [[1, 1, "#", True]],
                 "assuming": [[2, 2, ".", True]],
-                "chain": [{"because": [], "settles": []}],
+                "chain": [{"because": [], "settles": [], "assuming": []}],
             },
             "no contradiction",
         ),
+        (alternatives([0, 1, "."], [2, 1, "."]), "none of its alternatives"),
+        (
+            alternatives([0, 1, "."], [1, 0, "."], settles=[1, 2, "#"]),
+            "alternative 2 does not lead",
+        ),
+        (alternatives([0, 1, "."], [1, 0, "."], told=1), "does not lead to what the step settles"),
     ],
 )
 def test_the_judge_notices(changes: dict[str, Any], fault: str) -> None:
     """On ``2 _ 2`` over ``_ _ _`` and ``1 _ _``, where only the middle is plain."""
     judge = Judge([[2, 0, 0], [0, 0, 0], [0, 0, 2]], untold=ANY)
     assert any(fault in one for one in judge.faults(STEP | changes))
+    judge.board.close()
+
+
+def test_the_judge_accepts_true_alternatives() -> None:
+    judge = Judge([[2, 0, 0], [0, 0, 0], [0, 0, 2]], untold=ANY)
+    assert not judge.faults(STEP | alternatives([0, 1, "."], [1, 0, "."]))
+    assert judge.count["alternatives"] == 1
     judge.board.close()

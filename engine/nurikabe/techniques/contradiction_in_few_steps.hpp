@@ -71,7 +71,7 @@ public:
 private:
     static constexpr int kMostRounds = 12;
     // Counted in cells examined by one round.
-    static constexpr long kPatience = 6'000'000, kMorePatience = 150'000;
+    static constexpr long kPatience = 6'000'000, kMorePatience = 1'500'000;
     struct Start {
         int cell;
         std::uint8_t colour;
@@ -79,6 +79,13 @@ private:
         int rounds = -1;  // the number of rounds until its fault appears; -1 if none was found
         std::vector<std::uint8_t> board = {};
     };
+
+    // A board from which no fault appears within so many links.
+    struct Tried {
+        std::uint64_t hash = 0;
+        int most = -1;
+    };
+    static constexpr std::size_t kRemembered = 1 << 15;
 
     bool is_out_of(long patience) {
         return stop_.now(2 + puzzle_.cells() / 4) || work_ > patience / puzzle_.cells();
@@ -256,13 +263,14 @@ private:
     // Looks for a chain of fewer links, one link at a time, where the rounds allow one.
     void shorten() {
         work_ = 0;
+        if (best_.length() > 1) tried_.assign(kRemembered, {});
         for (int most = 1; best_ && most < int(best_.length()); ++most)
             for (Start const& start : starts_) {
                 if (start.rounds < 0 || start.rounds > most) continue;
                 std::vector<std::uint8_t> board = base_;
                 board[start.cell] = start.colour;
                 path_.clear();
-                if (Trouble const trouble = search(board, most, {})) {
+                if (Trouble const trouble = search(board, most)) {
                     best_ = {start.cell, start.colour, path_, trouble};
                     return;
                 }
@@ -270,9 +278,13 @@ private:
             }
     }
 
-    // The fault after at most this many links, which are then in `path_`. One order is enough for
-    // links that are visible at the same time, so those in `before` are not tried again.
-    Trouble search(std::vector<std::uint8_t> const& board, int most, std::vector<long> const& before) {
+    // The fault after at most this many links, which are then in `path_`.
+    Trouble search(std::vector<std::uint8_t> const& board, int most) {
+        // Links in another order lead to the same board.
+        std::uint64_t const hash = hash_of(board);
+        Tried& tried = tried_[hash % kRemembered];
+        if (tried.hash == hash && tried.most >= most) return {};
+        tried = {hash, most};
         view_.load(board);
         if (Trouble const found = find_trouble(view_, sea_)) return found;
         if (most == 0 || is_out_of(kMorePatience)) return {};
@@ -289,16 +301,12 @@ private:
             return {Fault::both, cell};
         }
         if (cell < 0 && !shows_soon(links, most)) return {};
-        std::vector<long> done = before;
         for (Link const& link : links) {
-            long const key = key_of(link);
-            if (std::find(before.begin(), before.end(), key) != before.end()) continue;
             std::vector<std::uint8_t> next = board;
             for (Fact const& fact : link.finding.settles) next[fact.cell] = std::uint8_t(fact.colour);
             path_.push_back(link);
-            if (Trouble const found = search(next, most - 1, done)) return found;
+            if (Trouble const found = search(next, most - 1)) return found;
             path_.pop_back();
-            done.push_back(key);
         }
         return {};
     }
@@ -315,12 +323,10 @@ private:
         }
     }
 
-    // Links with the same technique and conclusion have the same key.
-    long key_of(Link const& link) const {
-        long key = long(link.technique);
-        for (Fact const& fact : link.finding.settles)
-            key = (key * 31 + fact.cell * 2 + fact.colour) % 2147483647;
-        return key;
+    static std::uint64_t hash_of(std::vector<std::uint8_t> const& board) {
+        std::uint64_t hash = 14695981039346656037u;
+        for (std::uint8_t cell : board) hash = (hash ^ cell) * 1099511628211u;
+        return hash;
     }
 
     Puzzle const& puzzle_;
@@ -334,6 +340,7 @@ private:
     std::vector<std::uint8_t> base_, said_;
     std::vector<Start> starts_;
     std::vector<Link> links_, path_;
+    std::vector<Tried> tried_;
     std::vector<std::vector<Link>> seen_;            // by each round
     std::vector<std::vector<std::uint8_t>> boards_;  // before each round
 };

@@ -4,7 +4,7 @@
 //   ? 4 ? ?   →    ? 4 # ?        (whichever cell the 3 takes, this one is between it and the 4)
 //   ? ? # ?        ? ? # ?
 //
-// Only immediate conclusions count. Rule 3 of document 004 is the simplest case.
+// Rule 3 of document 004 is the simplest case.
 #pragma once
 
 #include "either_way.hpp"
@@ -16,7 +16,6 @@ inline void find_dual_liberties(View& view, View& aside, Findings& out) {
     for (Region const& region : state.regions()) {
         if (region.liberties != 2 || !must_grow(state, region) || !out.wants(region)) continue;
         settle_either_way(state, state.liberties_of(region), region.colour, aside, out);
-        for (int way : {0, 1}) out.suppose(state.liberties_of(region)[way], region.colour);
         out.mention(region);
         if (region.is_black()) out.tell_by("dual_liberties.sea");
         if (region.is_stray()) out.tell_by("dual_liberties.stray");

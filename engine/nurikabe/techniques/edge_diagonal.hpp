@@ -70,17 +70,21 @@ inline void find_edge_diagonal(View& view, Findings& out) {
     SeaGraph& sea = view.sea;
     std::vector<int> rest;
     sea.for_each_cut(state, [&](int cell, std::span<int const> parts) {
-        int wet = 0;
-        for (int part : parts) wet += needs_black(sea.cells(part), cell);
-        if (wet == 0) return false;
-        if (wet == 1 && state.black() == 0) {
+        // One cell of each side that cannot be all white.
+        std::vector<int> sides;
+        for (int part : parts)
+            if (needs_black(sea.cells(part), cell)) sides.push_back(part);
+        if (sides.empty()) return false;
+        if (state.black() > 0) {
+            sides.push_back(sea.start());
+        } else if (sides.size() == 1) {
             sea.rest(cell, parts, rest);
-            wet += needs_black(rest, cell);
-        } else {
-            ++wet;  // The search began at a black cell, or two parts already need black cells.
+            if (needs_black(rest, cell)) sides.push_back(rest[0]);
         }
-        if (wet < 2) return false;
+        if (sides.size() < 2) return false;
         out.settle(cell, kBlack);
+        out.name("part", Form::places, {sides[0]});
+        out.name("other", Form::places, {sides[1]});
         return out.end();
     });
 }

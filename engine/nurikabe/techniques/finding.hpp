@@ -55,6 +55,15 @@ struct Trouble {
     explicit operator bool() const { return fault != Fault::none; }
 };
 
+// One of several possibilities, of which at least one is true, and what follows from it.
+struct Way {
+    std::string_view technique;  // by which it follows
+    std::string_view text;
+    Fact taken;
+    std::vector<Fact> settles;
+    std::vector<Argument> arguments = {};
+};
+
 struct Finding {
     std::vector<Fact> settles;
     std::vector<int> numbers;              // the cells of the numbers it is about
@@ -62,14 +71,16 @@ struct Finding {
     Trouble trouble;                       // how it fails
     std::string_view text = {};            // the key of its sentence; empty for the name of the technique
     std::vector<Argument> arguments = {};  // further arguments of its sentence
+    std::vector<Way> ways = {};            // the alternatives, and what each leads to
 };
 
 // Collects what a technique reports.
 class Findings {
 public:
-    // The maximum number of findings; `only_about` is the cell of a number, or -1 for all.
-    explicit Findings(Stop& stop, int most = kEndless, int only_about = -1)
-        : stop_(stop), most_(most), only_about_(only_about) {}
+    // The maximum number of findings; `only_about` is the cell of a number, and `only_at` a cell
+    // that is settled, or -1 for all.
+    explicit Findings(Stop& stop, int most = kEndless, int only_about = -1, int only_at = -1)
+        : stop_(stop), most_(most), only_about_(only_about), only_at_(only_at) {}
 
     // Whether there is no time to look further; what a technique has found so far remains valid.
     bool is_late(int work) { return stop_.now(work); }
@@ -77,6 +88,8 @@ public:
 
     // Whether findings about this island are wanted.
     bool wants(Region const& island) const { return only_about_ < 0 || island.number_at == only_about_; }
+    // Whether findings that settle this cell are wanted.
+    bool wants_at(int cell) const { return only_at_ < 0 || cell == only_at_; }
     // Whether findings about no particular island are wanted too.
     bool wants_all() const { return only_about_ < 0; }
 
@@ -85,6 +98,11 @@ public:
         if (region.number_at >= 0) now_.numbers.push_back(region.number_at);
     }
     void suppose(int cell, std::uint8_t colour) { now_.assuming.push_back({cell, colour, true}); }
+    void add_way(Way way) {
+        if (now_.assuming.empty() || now_.assuming.back().cell != way.taken.cell)
+            now_.assuming.push_back(way.taken);
+        now_.ways.push_back(std::move(way));
+    }
     void fail(Trouble const& trouble) { now_.trouble = trouble; }
     void tell_by(std::string_view text) { now_.text = text; }
     void name(std::string_view argument, Form form, std::vector<int> values) {
@@ -92,13 +110,8 @@ public:
     }
     // Completes a finding; true if no more are wanted. A finding that settles nothing is dropped.
     bool end() {
-        if (!now_.settles.empty()) all_.push_back(now_);
-        now_.settles.clear();
-        now_.numbers.clear();
-        now_.assuming.clear();
-        now_.trouble = {};
-        now_.text = {};
-        now_.arguments.clear();
+        if (!now_.settles.empty()) all_.push_back(std::move(now_));
+        now_ = {};
         return int(all_.size()) >= most_;
     }
 
@@ -106,7 +119,7 @@ public:
 
 private:
     Stop& stop_;
-    int most_, only_about_;
+    int most_, only_about_, only_at_;
     Finding now_;
     std::vector<Finding> all_;
 };

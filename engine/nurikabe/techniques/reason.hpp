@@ -88,11 +88,11 @@ public:
     // cited cells.
     Finding seen_by(State const& state, std::vector<int> const& reason, Technique technique,
                     Finding const& found) {
-        if (technique == Technique::confinement || technique == Technique::narrow_sea) return found;
+        if (technique == Technique::confinement) return found;
         std::vector<std::uint8_t> board = state.beginning();
         for (int cell : reason) board[cell] = state[cell];
         trial_.load(board);
-        Findings findings(stop_);
+        Findings findings(stop_, kEndless, -1, found.settles.size() == 1 ? found.settles[0].cell : -1);
         find(technique, trial_, aside_, findings);
         for (Finding const& other : findings.all()) {
             bool const is_same = other.text == found.text && other.numbers == found.numbers &&
@@ -128,14 +128,6 @@ private:
     // Whether a technique still makes the same finding on a board.
     bool says(Technique technique, Finding const& wanted, std::vector<std::uint8_t> const& board) {
         if (is_late()) return false;
-        if (technique == Technique::narrow_sea) {
-            int const cell = wanted.settles[0].cell;
-            auto const& passage = wanted.arguments[0].values;
-            auto const found = passages_if_white(board, cell, trial_, stop_);
-            if (!std::includes(found.begin(), found.end(), passage.begin(), passage.end())) return false;
-            set_passages(board, cell, passage, trial_);
-            return shows_trouble(trial_, wanted.trouble, sea_);
-        }
         trial_.load(board);
         if (technique == Technique::confinement) {
             Fact const& guess = wanted.assuming[0];
@@ -143,7 +135,8 @@ private:
             trial_.refresh();
             return shows_trouble(trial_, wanted.trouble, sea_);
         }
-        Findings findings(stop_, kEndless, wanted.numbers.size() == 1 ? wanted.numbers[0] : -1);
+        Findings findings(stop_, kEndless, wanted.numbers.size() == 1 ? wanted.numbers[0] : -1,
+                          wanted.settles.size() == 1 ? wanted.settles[0].cell : -1);
         find(technique, trial_, aside_, findings);
         said_.assign(puzzle_.cells(), kUnknown);
         for (Finding const& finding : findings.all())

@@ -5,8 +5,7 @@
 //   2 ? ? # .   →    2 ? ? # .        (whichever 2 provides the white cell is then complete)
 //   ? # # . .        ? # # . .
 //
-// Only cells that islands can reach count. Only immediate conclusions count, including the path
-// that an island must take to the cell.
+// Only cells that islands can reach count.
 #pragma once
 
 #include "either_way.hpp"
@@ -26,7 +25,6 @@ inline void find_shared_pool(View& view, View& aside, Findings& out) {
         }
         if (count < 2 || count > 3 || out.is_late(1 + state.puzzle().cells() / 8)) return false;
         settle_either_way(state, std::span(ways).first(count), kWhite, aside, out);
-        for (int way = 0; way < count; ++way) out.suppose(ways[way], kWhite);
         out.name("block", Form::places, {block[0]});
         return out.end();
     });

@@ -27,7 +27,6 @@ def step_as_data(step: Step, puzzle: Puzzle, language: str = "en") -> dict[str, 
         "technique": step.technique,
         "level": step.level,
         **_link(step, puzzle, language),
-        "assuming": _facts(step.assuming),
         "chain": [_link(link, puzzle, language) for link in step.chain],
     }
 
@@ -39,6 +38,7 @@ def _link(step: Step, puzzle: Puzzle, language: str) -> dict[str, Any]:
         "sentence": announcement(step, puzzle, language),
         "settles": _facts(step.settles),
         "because": _facts(step.because),
+        "assuming": _facts(step.assuming),
     }
 
 

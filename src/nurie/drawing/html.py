@@ -91,6 +91,7 @@ def _link(link: Step, puzzle: Puzzle, language: str) -> dict[str, Any]:
         "line": [side, int(number) - 1] if side in ("row", "column") else None,
         "new": [_fact(fact) for fact in link.settles if fact.holds],
         "because": [list(cell) for cell in sorted({fact.cell for fact in link.because})],
+        "guess": [_fact(fact) for fact in link.assuming],
     }
 
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { framesOf, marksOf } from './frames';
 import type { Fact } from './protocol';
 
-const link = (...settles: Fact[]): { settles: Fact[] } => ({ settles });
+const link = (...settles: Fact[]): { settles: Fact[]; assuming: Fact[] } => ({ settles, assuming: [] });
 const guess: Fact = [0, 0, '#', true];
 
 test('a plain step has no pictures before it', () => {
@@ -20,6 +20,13 @@ test('a chain is played link by link; the last comes with the step', () => {
   const frames = framesOf({ chain, assuming: [guess], arguments: {} });
   expect(frames.map((frame) => frame.link)).toEqual(chain.slice(0, 2));
   expect(frames.map((frame) => marksOf(frame.supposed, 2, 4).join(''))).toEqual(['#.??', '#.#?']);
+});
+
+test('alternatives are shown one by one, each with what it leads to', () => {
+  const chain = [{ ...link([1, 1, '#', true]), assuming: [guess] }, { ...link([1, 1, '#', true]), assuming: [[0, 1, '#', true] as Fact] }];
+  const frames = framesOf({ chain, assuming: [guess, [0, 1, '#', true]], arguments: {} });
+  expect(frames.map((frame) => frame.link)).toEqual(chain);
+  expect(frames.map((frame) => marksOf(frame.supposed, 2, 4).join(''))).toEqual(['#??#', '?#?#']);
 });
 
 test('shapes are shown one at a time', () => {

@@ -13,7 +13,7 @@ export interface Frame<Link = Step> {
 }
 
 /** The pictures before the step as a whole; empty for a step without a guess or shapes. */
-export function framesOf<Link extends Pick<Step, 'settles'>>(step: Pick<Step, 'assuming' | 'arguments'> & { chain: Link[] }): Frame<Link>[] {
+export function framesOf<Link extends Pick<Step, 'settles' | 'assuming'>>(step: Pick<Step, 'assuming' | 'arguments'> & { chain: Link[] }): Frame<Link>[] {
   const shapes = Object.values(step.arguments).flatMap((argument) => (argument[0] === 'shapes' ? argument[1] : []));
   if (shapes.length) {
     return shapes.map((cells, i) => ({
@@ -23,6 +23,8 @@ export function framesOf<Link extends Pick<Step, 'settles'>>(step: Pick<Step, 'a
   }
   // Without a guess, the links are parts of one step that a person makes at a glance.
   if (!step.assuming.length) return [];
+  // Alternatives are shown one by one, each with what it leads to.
+  if (step.chain[0]?.assuming.length) return step.chain.map((link) => ({ link, supposed: [...link.assuming, ...link.settles] }));
   // The step itself shows the last link.
   return step.chain.slice(0, -1).map((link, i) => ({
     link,

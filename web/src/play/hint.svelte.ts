@@ -122,7 +122,7 @@ type Pointing = Pick<Step, 'line' | 'settles' | 'because' | 'assuming' | 'number
 
 /** The part of a step that a picture of it points at. */
 export function partOf(step: Pointing, frame: Frame<Pointing> | undefined): Pointing {
-  if (frame?.link) return { ...frame.link, assuming: step.assuming };
+  if (frame?.link) return { ...frame.link, assuming: frame.link.assuming.length ? frame.link.assuming : step.assuming };
   return frame ? { ...step, settles: [], because: [], assuming: [] } : step;
 }
 
