@@ -7,6 +7,8 @@
 // with rows or columns first, whichever is fewer.
 #pragma once
 
+#include <utility>
+
 #include "../rating.hpp"
 #include "explain.hpp"
 #include "solve.hpp"
@@ -16,35 +18,45 @@ namespace nurie::nonogram {
 
 inline constexpr Calibration kCalibration{{1, 1, 3, 8, 20}, 2, {200, 320, 440, 600}};
 
-// How many sweeps solve the puzzle; 0 if it is not simple.
-inline int sweeps(Clues const& clues) {
+struct Sweeps {
+    int count = 0;  // how many were made
+    int open = 0;   // how many cells they leave open
+};
+
+// Sweeps until nothing is new; `open` is that of the empty board if a clue does not fit.
+inline Sweeps sweep(Clues const& clues, bool rows_first) {
     using techniques::Mask;
     auto const exact = techniques::ExactLine::of(clues);
-    Mask const all = (Mask{2} << clues.colours()) - 1;
-    int least = 0;
-    for (bool starts_with_rows : {true, false}) {
-        std::vector<Mask> cells(clues.cells(), all), line;
-        int open = clues.cells(), count = 0, idle = 0;
-        for (bool rows = starts_with_rows; open > 0 && idle < 2; rows = !rows) {
-            bool is_new = false;
-            for (int l = rows ? 0 : clues.height(); l < (rows ? clues.height() : clues.lines()); ++l) {
-                line.resize(clues.length(l));
-                for (int p = 0; p < clues.length(l); ++p) line[p] = cells[clues.cell(l, p)];
-                if (shortest_length(clues[l]) > clues.length(l) || !exact->solve(clues[l], line)) return 0;
-                for (int p = 0; p < clues.length(l); ++p) {
-                    Mask& cell = cells[clues.cell(l, p)];
-                    if (cell == line[p]) continue;
-                    open -= techniques::is_settled(line[p]);
-                    cell = line[p];
-                    is_new = true;
-                }
+    std::vector<Mask> cells(clues.cells(), (Mask{2} << clues.colours()) - 1), line;
+    std::vector<unsigned char> has_changed(clues.lines(), 1);
+    Sweeps found{0, clues.cells()};
+    int idle = 0;
+    for (bool rows = rows_first; found.open > 0 && idle < 2; rows = !rows) {
+        ++found.count;
+        ++idle;
+        for (int l = rows ? 0 : clues.height(); l < (rows ? clues.height() : clues.lines()); ++l) {
+            if (!std::exchange(has_changed[l], 0)) continue;
+            line.resize(clues.length(l));
+            for (int p = 0; p < clues.length(l); ++p) line[p] = cells[clues.cell(l, p)];
+            if (shortest_length(clues[l]) > clues.length(l) || !exact->solve(clues[l], line))
+                return {0, clues.cells()};
+            for (int p = 0; p < clues.length(l); ++p) {
+                Mask& cell = cells[clues.cell(l, p)];
+                if (cell == line[p]) continue;
+                found.open -= techniques::is_settled(line[p]);
+                cell = line[p];
+                has_changed[rows ? clues.height() + p : p] = 1;
+                idle = 0;
             }
-            ++count;
-            idle = is_new ? 0 : idle + 1;
         }
-        if (open == 0 && (least == 0 || count < least)) least = count;
     }
-    return least;
+    return found;
+}
+
+// How many sweeps solve the puzzle; 0 if it is not simple.
+inline int sweeps(Clues const& clues) {
+    Sweeps const by_rows = sweep(clues, true);
+    return by_rows.open ? 0 : std::min(by_rows.count, sweep(clues, false).count);
 }
 
 inline std::optional<Rating> rate(Clues const& clues, Stop& stop) {

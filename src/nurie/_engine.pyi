@@ -10,6 +10,7 @@ from nurie.puzzle import Puzzle
 from nurie.solving import Limits, Outcome
 
 LEVELS: tuple[str, ...]
+STYLES: tuple[str, ...]
 KINDS: Mapping[str, tuple[int, int, tuple[tuple[str, str, str], ...]]]
 """For each kind: its longest side, its largest board, its techniques (name, level, group)."""
 
@@ -91,3 +92,16 @@ def open_cells(
     width: int, height: int, states: int, picture: bytes, edges: bool, /
 ) -> tuple[int, int]:
     """How many cells stay open, and how many of them have to be revealed."""
+
+def generate_picture(
+    width: int,
+    height: int,
+    colours: int,
+    level: int,
+    style: int,
+    seed: int,
+    number: int,
+    limits: Limits,
+    /,
+) -> tuple[bytes, int] | None:
+    """A state for each cell, and a number that turning and mirroring do not change."""

@@ -58,7 +58,7 @@ def test_a_timeout_is_reported(run: Run) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["sudoku"], "unknown kind 'sudoku'; choose from nurikabe"),
+        (["sudoku"], "unknown kind 'sudoku'; choose from nonogram, nurikabe"),
         (["nurikabe", "--size", "10"], "a size is columns x rows, such as 12x9, not '10'"),
         (["nurikabe", "--size", "4x4"], "a side must have 5 to 30 cells, not 4"),
         (["nurikabe", "--difficulty", "mad"], "unknown level 'mad'; choose from beginner, easy, "),
@@ -90,13 +90,11 @@ def test_bad_input_is_one_sentence(run: Run, folder: Path, words: list[str], sen
     assert list(folder.iterdir()) == []
 
 
-def test_a_kind_that_cannot_be_made_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    from nurie.cli import generate
-
-    monkeypatch.setattr(generate, "kinds", lambda: ["nurikabe"])
-    result = run("generate", "nonogram")
-    assert "there is no generator for nonogram yet; choose from nurikabe" in result.stderr
-    assert result.exit_code == 2
+def test_an_option_of_another_kind_is_refused(run: Run) -> None:
+    result = run("generate", "nurikabe", "--style", "blobs")
+    assert "puzzles of this kind have no --style" in result.stderr
+    result = run("generate", "nonogram", "--size", "5x5", "--symmetry", "rotation")
+    assert "puzzles of this kind have no --symmetry" in result.stderr
 
 
 def test_to_standard_output(run: Run, folder: Path) -> None:

@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from inspect import signature
 from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any
@@ -46,13 +47,20 @@ def generate(
             autocompletion=lambda: list(Level),
         ),
     ] = None,
+    style: Annotated[
+        str | None,
+        typer.Option(metavar="S", help="Nonogram: blobs, symmetric or random; any by default."),
+    ] = None,
+    colours: Annotated[
+        int | None, typer.Option(metavar="C", help="Nonogram: colours, 1 to 6; 1 by default.")
+    ] = None,
     symmetry: Annotated[
-        str,
+        str | None,
         typer.Option(
             metavar="S",
-            help="Symmetry of the clues: none, rotation, diagonal, horizontal, vertical.",
+            help="Nurikabe, of the numbers: none, rotation, diagonal, horizontal, vertical.",
         ),
-    ] = "none",
+    ] = None,
     seed: Annotated[
         int, typer.Option(metavar="N", help="The same seed gives the same puzzles.")
     ] = 0,
@@ -80,10 +88,11 @@ def generate(
 ) -> int:
     """Make puzzles that have one solution and need no guessing.
 
-    KIND is nurikabe. The difficulty of a puzzle depends on the techniques that it needs,
-    which are printed below it. The exit code is 1 if time ran out before all puzzles were
+    KIND is nonogram or nurikabe. The level of a puzzle and the hardest technique that it
+    needs are printed below it. The exit code is 1 if time ran out before all puzzles were
     made.
 
+        nurie generate nonogram --size 15x15 --difficulty medium --style symmetric
         nurie generate nurikabe
         nurie generate nurikabe --size 12x9 --difficulty hard --seed 7 --count 3
         nurie generate nurikabe --symmetry rotation --out islands.json --count 20
@@ -98,7 +107,7 @@ def generate(
         width,
         height,
         difficulty=None if difficulty is None else level_of(difficulty),
-        symmetry=symmetry,
+        **_known(generate, style=style, colours=colours, symmetry=symmetry),
         seed=seed,
         limits=Limits(seconds=time),
     )
@@ -142,8 +151,18 @@ def _maker(kind: str) -> Callable[..., Iterator[Any]]:
     if kind not in registry.kinds():
         raise NurieError(f"unknown kind {kind!r}; choose from {', '.join(kinds())}")
     if not (generate := registry.kind(kind).generate):
-        raise NurieError(f"there is no generator for {kind} yet; choose from {', '.join(kinds())}")
+        raise NurieError(f"there is no generator for {kind}; choose from {', '.join(kinds())}")
     return generate
+
+
+def _known(generate: Callable[..., Iterator[Any]], **options: Any) -> dict[str, Any]:
+    """The options that were given, if the generator has them."""
+    given = {name: value for name, value in options.items() if value is not None}
+    known = signature(generate).parameters
+    for name in given:
+        if name not in known:
+            raise NurieError(f"puzzles of this kind have no --{name}")
+    return given
 
 
 def _size(text: str) -> tuple[int, int]:

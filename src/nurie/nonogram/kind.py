@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nurie.kind import Kind
 from nurie.nonogram.facts import facts, in_words
+from nurie.nonogram.generate import generate
 from nurie.nonogram.puzzle import MAX_CELLS, MAX_COLOURS, MAX_SIDE, Nonogram
 from nurie.nonogram.sheet import sheet
 from nurie.nonogram.techniques import EVERY, TABLE
@@ -20,4 +21,5 @@ KIND = Kind(
     facts=facts,
     facts_in_words=in_words,
     sheet=sheet,
+    generate=generate,
 )
