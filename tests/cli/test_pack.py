@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from nurie.packs import load_pack, packs, read_shelf, shelf
+from nurie.packs import load_pack, packs, read_file, shelf
 from nurie.packs.packfile import open_pack
 from tests.cli.conftest import T_SHAPE, Run, save, save_impossible
 
@@ -102,7 +102,7 @@ def test_list_names_every_bundled_pack(run: Run, folder: Path) -> None:
     assert [one["name"] for one in told] == list(packs())
     for one in told:
         if one["name"] in shelf():
-            content = read_shelf(one["name"])
+            content = read_file(one["name"])
             assert (one["title"], one["puzzles"]) == (content["title"], len(content["puzzles"]))
         else:
             pack = load_pack(one["name"])
