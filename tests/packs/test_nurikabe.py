@@ -1,4 +1,4 @@
-"""The pack of generated Nurikabe: from beginner to expert, all without guessing."""
+"""The packs of generated Nurikabe: from beginner to expert, all without guessing."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ def test_a_puzzle_is_unique_and_is_its_goal(puzzle: nurie.Nurikabe) -> None:
     assert nurie.solve(puzzle, method="rules").solution == puzzle.goal
 
 
-def test_levels_go_from_beginner_to_expert() -> None:
+def test_levels_go_from_beginner_to_hard() -> None:
     ratings = [nurie.rate(puzzle) for puzzle in ISLANDS.puzzles]
     levels = [rating.level.number for rating in ratings if rating]
     assert len(levels) == len(ISLANDS.puzzles)
-    assert set(levels) == {level.number for level in Level}
+    assert set(levels) == {1, 2, 3, 4}
     assert levels == sorted(levels)
 
 
@@ -57,6 +57,8 @@ def test_there_are_100_nurikabe_up_to_20_cells_a_side() -> None:
     sizes = [load_pack(name) for name in BY_SIZE]
     assert sum(len(pack.puzzles) for pack in [ISLANDS, *sizes]) >= 100
     assert max(puzzle.width for pack in sizes for puzzle in pack.puzzles) == 20
+    levels = {one["level"] for name in BY_SIZE for one in packs.read_file(name)["puzzles"]}
+    assert levels == {level.number for level in Level}
 
 
 @pytest.mark.parametrize("name", BY_SIZE)

@@ -72,7 +72,7 @@ def test_what_is_missing_or_of_another_kind_is_said(data: Path) -> None:
     (data / sets.VERDICTS).write_text("puzzle,verdict\nheart,unique\n")
     with pytest.raises(sets.DataError, match=r"survey-verdicts\.csv has no verdict for checkers"):
         sets.load(data, "survey")
-    nurie.save(Nurikabe([[1]]), data / "nonogram" / "newspaper" / "3.csv")
+    nurie.save(Nurikabe([[1, 0]]), data / "nonogram" / "newspaper" / "3.csv")
     with pytest.raises(sets.DataError, match="a puzzle is not a nonogram"):
         sets.load(data, "newspaper")
     nurie.save(Nonogram.of("#"), data / "nurikabe" / "seed" / "9.non")
