@@ -16,7 +16,8 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, Engine, inspect, text
+from sqlalchemy import Connection, Engine, event, inspect, text
+from sqlalchemy.exc import OperationalError
 from starlette.testclient import TestClient
 
 from nurie.app import backup, players, server
@@ -107,6 +108,26 @@ def test_an_upgrade_can_be_taken_back(old: Settings) -> None:
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
     engine.dispose()
+
+
+def test_a_connection_that_only_reads_is_not_kept(engine: Engine, settings: Settings) -> None:
+    uris = [f"{settings.database_file.as_uri()}?mode=ro"]
+
+    @event.listens_for(engine, "do_connect")
+    def _connect(*_: object) -> sqlite3.Connection | None:
+        """As SQLite opens a file that it cannot open for writing at that moment."""
+        return sqlite3.connect(uris.pop(), uri=True, check_same_thread=False) if uris else None
+
+    def write() -> None:
+        with engine.begin() as connection:
+            connection.execute(text("UPDATE packs SET author = 'One'"))
+
+    with engine.connect() as connection:
+        assert connection.execute(text("SELECT count(*) FROM packs")).scalar()
+    assert not uris
+    with pytest.raises(OperationalError, match="readonly"):
+        write()
+    write()
 
 
 def test_the_tables_are_those_of_the_models(engine: Engine) -> None:

@@ -80,10 +80,10 @@ def test_offline_everything_works_and_is_sent_later(open_screen: Opener) -> None
     screen.context.set_offline(False)
     screen.page.evaluate("dispatchEvent(new Event('online'))")
     for _ in range(60):
-        if "small/mug" in attempts_on_server(screen):
+        if "small/kitten" in attempts_on_server(screen):
             break
         screen.page.wait_for_timeout(250)
-    assert attempts_on_server(screen) == ["small/mug"]
+    assert attempts_on_server(screen) == ["small/kitten"]
 
 
 def test_two_tabs_merge(open_screen: Opener) -> None:

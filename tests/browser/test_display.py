@@ -280,7 +280,7 @@ def test_with_site_data_blocked_one_plays_for_this_visit(
     screen.go("/settings")
     screen.page.get_by_label("Dark", exact=True).check(force=True)
     assert screen.page.evaluate("document.documentElement.dataset.theme") == "dark"
-    screen.go("/play/small/mug")
+    screen.go("/play/small/kitten")
     screen.press("ArrowDown", "Home", "PageUp")
     assert "column 1, filled" in screen.said(), "the journal is kept in memory"
     assert screen.errors == []

@@ -58,7 +58,7 @@ def test_two_taps_to_play(open_screen: Opener) -> None:
     screen.page.get_by_role("link", name="Small pictures 0 of").tap()
     screen.page.get_by_role("link", name="No. 1 ").first.tap()
     screen.page.get_by_role("grid").wait_for()
-    assert "Row 1, column 1, unknown, row clue 3, column clue 5" in screen.said()
+    assert "Row 1, column 1, unknown, row clue 1 1, column clue 4" in screen.said()
 
 
 @pytest.mark.parametrize(

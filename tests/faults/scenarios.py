@@ -15,11 +15,13 @@ import sys
 from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
+from unittest.mock import patch
 
 from sqlalchemy import Connection, text
 from starlette.testclient import TestClient
 
 import nurie
+from nurie import packs
 from nurie.app import backup, server
 from nurie.app.database import DatabaseError, Writer, open_engine
 from nurie.app.settings import Settings, read
@@ -31,6 +33,8 @@ from tests.lab.studies import SETTINGS, made_up
 
 MOST = 400
 """Runs after which a scenario would never end."""
+PACKS = ("documents", "small")
+"""The packs in the database; with all of them, copying it takes thousands of calls."""
 
 
 class Faults:
@@ -75,7 +79,8 @@ def each_fault(
 def server_saves(faults: Faults, folder: Path, settings: Settings) -> int:
     """A server continues after every fault; clients resend what was not acknowledged."""
     acknowledged: set[tuple[str, int]] = set()
-    with TestClient(server.create_app(settings), raise_server_exceptions=False) as client:
+    app = server.create_app(settings)
+    with TestClient(app, raise_server_exceptions=False) as client:
 
         def send(attempt: str, n: int) -> bool:
             sent = move(n, "paint" if n else "start", attempt=attempt)
@@ -89,6 +94,8 @@ def server_saves(faults: Faults, folder: Path, settings: Settings) -> int:
             return True
 
         def attempt(number: int) -> None:
+            # So that opening the database fails too, as when another connection is needed.
+            app.state.services.engine.dispose()
             refused = [n for n in range(3) if not send(f"small/mug:{number}", n)]
             assert len(refused) <= 1
             checkpoint(settings)
@@ -307,7 +314,8 @@ def main() -> None:
     name, place, shim = sys.argv[1:]
     folder = Path(place)
     settings = read({"NURIE_DATA": str(folder / "data")})
-    server.prepare(settings)
+    with patch.object(packs, "packs", return_value=PACKS):
+        server.prepare(settings)
     print(SCENARIOS[name](Faults(shim, folder), folder, settings))
 
 

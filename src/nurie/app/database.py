@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import queue
+import sqlite3
 import threading
 import time
 from collections.abc import Callable
@@ -22,6 +23,7 @@ from alembic.config import Config
 from alembic.script import ScriptDirectory
 from alembic.util.exc import CommandError
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import DBAPIError
 
 from nurie.app.settings import Settings
@@ -35,6 +37,8 @@ _INCREMENTAL = 2
 """SQLite's mode for files that can shrink step by step."""
 _LARGEST_LOG = 64 * 2**20
 """The size to which SQLite's empty write-ahead log is truncated."""
+_PRIMARY = 0xFF
+"""The bits of SQLite's error codes that tell the kind of error."""
 MOST_AT_ONCE = 128
 """How many writes share one transaction at most."""
 
@@ -78,6 +82,14 @@ def open_engine(settings: Settings) -> Engine:
     def _begun(connection: Connection) -> None:
         is_read = connection.get_execution_options().get("reading", False)
         connection.exec_driver_sql("BEGIN" if is_read else "BEGIN IMMEDIATE")
+
+    @event.listens_for(engine, "handle_error")
+    def _failed(context: ExceptionContext) -> None:
+        # If SQLite cannot open a file for writing, the connection only reads, for good. The next
+        # user gets a new one.
+        code = getattr(context.original_exception, "sqlite_errorcode", 0)
+        if code & _PRIMARY == sqlite3.SQLITE_READONLY:
+            context.is_disconnect = True
 
     return engine
 
