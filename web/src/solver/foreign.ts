@@ -36,12 +36,12 @@ function readGame(text: string): PuzzleJson | null {
 }
 
 function readAddress(text: string): PuzzleJson | null {
-  const [, kind, w, h, body] = /(?:^|[?&/=])(nonogram|nurikabe)(?:_edit|_play)?\/(\d{1,3})\/(\d{1,3})\/([^/\s]*)\/?$/.exec(text) ?? [];
+  const [, game, w, h, body] = /(?:^|[?&/=])(nonogram|nurikabe)(?:_edit|_play)?\/(\d{1,3})\/(\d{1,3})\/([^/\s]*)\/?$/.exec(text) ?? [];
   const [width, height] = [Number(w), Number(h)];
   if (body === undefined || !width || !height) return null;
-  if (kind === 'nurikabe') {
+  if (game === 'nurikabe') {
     const numbers = placesIn(body, width * height);
-    return numbers && !numbers.includes(0) ? { kind, size: [width, height], clues: Array.from({ length: height }, (_, y) => numbers.slice(y * width, (y + 1) * width).map((n) => n ?? 0)) } : null;
+    return numbers && !numbers.includes(0) ? { kind: game, size: [width, height], clues: Array.from({ length: height }, (_, y) => numbers.slice(y * width, (y + 1) * width).map((n) => n ?? 0)) } : null;
   }
   // Each line has room for half its length, and its last run comes first: columns, then rows.
   const [inColumn, inRow] = [Math.ceil(height / 2), Math.ceil(width / 2)];

@@ -1,7 +1,8 @@
 """What Python says of puzzles, as one JSON text, to hold the browser's engine against it.
 
-For every bundled puzzle and some more: the outcome of the engine with its figures, the steps of a
-person with their sentences, what a wrong cell conflicts with, and what the judges find.
+For every puzzle that we drew, some of the others and some more: the outcome of the engine with its
+figures, the steps of a person with their sentences, what a wrong cell conflicts with, and what the
+judges find.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ from nurie.steps import Argument, Step
 
 LANGUAGE_SHARE = 3
 """Each puzzle is told in every third language, and so each language tells every third puzzle."""
+SHELF_SHARE = 30
+"""Of the large packs, which are one file each, every thirtieth puzzle is told."""
 NURIKABE = (
     "2 . . . 2\n. . . . .\n. . 1 . .\n. . . . .\n3 . . . 2",
     ". 4 . .\n. . . .\n2 . . 1",
@@ -49,7 +52,12 @@ NONOGRAM = (
 
 def puzzles() -> list[Puzzle]:
     """The bundled ones, some with faults, some noise that needs guessing, and a large one."""
-    found: list[Puzzle] = [p for name in packs.packs() for p in packs.load_pack(name).puzzles]
+    large = packs.in_one_file()
+    found: list[Puzzle] = []
+    shelf: list[Puzzle] = []
+    for name in packs.packs():
+        (shelf if name in large else found).extend(packs.load_pack(name).puzzles)
+    found += shelf[::SHELF_SHARE]
     found += NONOGRAM
     chance = random.Random(7)
     for side, colours, density in (
