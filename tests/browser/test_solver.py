@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from nurie.packs import load_pack
 from nurie.packs.packfile import open_pack, write_pack
@@ -34,7 +35,7 @@ def test_a_puzzle_is_typed_judged_kept_and_solved(open_screen: Opener, size: str
     screen.page.get_by_text("The rows add up to 5 filled cells, but the columns to 4").wait_for()
     # It is a draft already.
     screen.reload()
-    assert screen.page.get_by_label("Clue for column 2", exact=True).input_value() == "3"
+    expect(screen.page.get_by_label("Clue for column 2", exact=True)).to_have_value("3")
     screen.page.get_by_label("Clue for column 3", exact=True).fill("1")
     screen.page.locator("[data-verdict=unique]").wait_for()
     screen.link("Solve").click()
