@@ -16,6 +16,11 @@ def several(number: int) -> str:
     return _SMALL[number] if number < len(_SMALL) else f"{number:,}"
 
 
+def how_often(number: int) -> str:
+    """A number of times: ``never``, ``once``, ``twice``, ``three times``."""
+    return {0: "never", 1: "once", 2: "twice"}.get(number, f"{several(number)} times")
+
+
 def seconds(time: float) -> str:
     """A duration with its significant digits."""
     if time < 0.1:

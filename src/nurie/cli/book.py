@@ -12,6 +12,7 @@ import nurie
 from nurie import messages
 from nurie.cli._inputs import STANDARD_INPUT, Files, Item, is_same, read
 from nurie.cli._memory import Memory
+from nurie.cli._options import Time
 from nurie.cli._output import notes_for_warnings, refuse_terminal, write_out
 from nurie.cli._session import BAD, Session
 from nurie.drawing.book import MOST_PER_PAGE
@@ -68,10 +69,7 @@ def book(
             autocompletion=messages.languages,
         ),
     ] = "en",
-    time: Annotated[
-        float | None,
-        typer.Option(metavar="S", min=0, help="Give up on a puzzle after this many seconds."),
-    ] = None,
+    time: Time = None,
     memory: Memory = None,
 ) -> int:
     """Print puzzles as a booklet, with solutions at the end.
@@ -85,9 +83,7 @@ def book(
         nurie book puzzles/ -o book.pdf --large-print --patterns
     """
     size_of(paper)
-    if language not in messages.languages():
-        known = ", ".join(messages.languages())
-        raise NurieError(f"unknown language {language!r}; choose from {known}")
+    messages.expect_language(language)
     refuse_terminal(out, "a PDF")
     if out != STANDARD_INPUT and any(is_same(file, out) for file in files):
         raise NurieError(f"{out} is one of the puzzles; name another file with --out")

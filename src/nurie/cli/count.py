@@ -10,6 +10,7 @@ import typer
 import nurie
 from nurie.cli._inputs import Files, Item, read
 from nurie.cli._memory import Memory
+from nurie.cli._options import Time
 from nurie.cli._session import Session, printable
 from nurie.cli._words import seconds
 from nurie.errors import NurieError, StoppedError
@@ -22,10 +23,7 @@ def count(
     at_most: Annotated[
         int, typer.Option(metavar="N", min=1, help="Stop counting at this number.")
     ] = 1_000_000,
-    time: Annotated[
-        float | None,
-        typer.Option(metavar="S", min=0, help="Give up on a puzzle after this many seconds."),
-    ] = None,
+    time: Time = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object per line.")] = False,
     memory: Memory = None,
 ) -> int:

@@ -11,6 +11,7 @@ import typer
 from nurie import registry
 from nurie.cli._inputs import Files, Item, complaint, is_same, read
 from nurie.cli._memory import Memory
+from nurie.cli._options import Time
 from nurie.cli._session import Session, depth_of, printable
 from nurie.cli._steps import board_after, step_as_data
 from nurie.cli._words import heading, styled
@@ -49,10 +50,7 @@ def explain(
         bool, typer.Option("--brief", help="Print only the sentences, without boards.")
     ] = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object per step.")] = False,
-    time: Annotated[
-        float | None,
-        typer.Option(metavar="S", min=0, help="Give up on a puzzle after this many seconds."),
-    ] = None,
+    time: Time = None,
     memory: Memory = None,
 ) -> int:
     """Explain step by step, in words, how a puzzle is solved.

@@ -19,7 +19,7 @@ from nurie import files, registry
 from nurie.cli._inputs import STANDARD_INPUT, complaint, is_folder
 from nurie.cli._memory import Memory
 from nurie.cli._session import Session, depth_of, forget
-from nurie.cli._words import several, styled
+from nurie.cli._words import how_often, styled
 from nurie.difficulty import Level, Rating, level_of
 from nurie.drawing.text import draw_board
 from nurie.errors import NurieError
@@ -141,9 +141,8 @@ def generate(
 
 def in_words(rating: Rating) -> str:
     """How hard a puzzle is, and why: ``medium: Too far twice; 57 steps``."""
-    times = {0: "never", 1: "once", 2: "twice"}.get(rating.times, f"{several(rating.times)} times")
     name = technique_name(rating.hardest).lower()
-    return f"{rating.level}: {name} {times}; {amount(rating.steps, 'step')}"
+    return f"{rating.level}: {name} {how_often(rating.times)}; {amount(rating.steps, 'step')}"
 
 
 def _maker(kind: str) -> Callable[..., Iterator[Any]]:

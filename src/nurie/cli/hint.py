@@ -17,7 +17,7 @@ from nurie.drawing.text import draw_board
 from nurie.errors import NurieError
 from nurie.grid import Grid
 from nurie.hints import Advice, Hint
-from nurie.messages import languages
+from nurie.messages import expect_language, languages
 from nurie.puzzle import check_given
 from nurie.solving import Limits
 from nurie.steps import after
@@ -52,8 +52,7 @@ def hint(
     """
     if file == grid == STANDARD_INPUT:
         raise NurieError("only one of FILE and GRID can come from standard input")
-    if language not in languages():
-        raise NurieError(f"unknown language {language!r}; choose from {', '.join(languages())}")
+    expect_language(language)
     with Session(memory=memory) as session:
         name = file
         try:

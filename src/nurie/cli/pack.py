@@ -11,6 +11,7 @@ import typer
 
 from nurie.cli._inputs import STANDARD_INPUT, Files, Item, complaint, is_same, read
 from nurie.cli._memory import Memory
+from nurie.cli._options import Time
 from nurie.cli._output import write_out
 from nurie.cli._session import BAD, Session
 from nurie.difficulty import Level
@@ -25,10 +26,6 @@ from nurie.solving import Limits
 Packs = Annotated[list[str] | None, typer.Argument(metavar="[PACK]…", hidden=True)]
 """Files of packs or names of bundled ones; by default all bundled ones."""
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object per pack.")]
-Time = Annotated[
-    float | None,
-    typer.Option(metavar="S", min=0, help="Give up on a puzzle after this many seconds."),
-]
 
 
 def pack() -> None:

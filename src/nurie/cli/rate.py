@@ -11,7 +11,7 @@ import nurie
 from nurie.cli._inputs import Files, Item, read
 from nurie.cli._memory import Memory
 from nurie.cli._session import Session, depth_of
-from nurie.cli._words import heading, several, styled
+from nurie.cli._words import heading, how_often, styled
 from nurie.difficulty import Rating
 from nurie.drawing.text import Depth
 from nurie.messages import technique_name
@@ -75,8 +75,7 @@ def _as_text(item: Item, rating: Rating | None, depth: Depth) -> str:
 
 
 def _hardest(rating: Rating) -> str:
-    times = {1: "once", 2: "twice"}.get(rating.times, f"{several(rating.times)} times")
-    return f"{technique_name(rating.hardest).lower()}, {times}"
+    return f"{technique_name(rating.hardest).lower()}, {how_often(rating.times)}"
 
 
 def _suppositions(rating: Rating) -> str:

@@ -11,6 +11,7 @@ import typer
 
 from nurie.cli._inputs import STANDARD_INPUT, Files, Item, is_same, read
 from nurie.cli._memory import Memory
+from nurie.cli._options import Time
 from nurie.cli._output import is_for_many, notes_for_warnings, path_in, refuse_terminal, write_out
 from nurie.cli._session import BAD, Session
 from nurie.drawing.rendering import CELL, MEDIA
@@ -71,10 +72,7 @@ def render(
     paper: Annotated[
         str, typer.Option(metavar="P", help="The paper of a PDF: a4 or letter.")
     ] = "a4",
-    time: Annotated[
-        float | None,
-        typer.Option(metavar="S", min=0, help="Give up on a puzzle after this many seconds."),
-    ] = None,
+    time: Time = None,
     memory: Memory = None,
 ) -> int:
     """Draw puzzles as pictures or pages, blank or solved.

@@ -11,6 +11,7 @@ import typer
 import nurie
 from nurie.cli._inputs import Files, Item, read
 from nurie.cli._memory import Memory
+from nurie.cli._options import Time
 from nurie.cli._session import Session, columns_of, depth_of
 from nurie.cli._words import heading
 from nurie.drawing.text import draw_board, draw_picture
@@ -27,10 +28,7 @@ def show(
     picture: Annotated[
         bool, typer.Option("--picture", help="Draw only the solved picture, in half blocks.")
     ] = False,
-    time: Annotated[
-        float | None,
-        typer.Option(metavar="S", min=0, help="Give up on a puzzle after this many seconds."),
-    ] = None,
+    time: Time = None,
     memory: Memory = None,
 ) -> int:
     """Draw puzzles with their clues, in colour on a terminal.

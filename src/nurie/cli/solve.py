@@ -13,6 +13,7 @@ import typer
 import nurie
 from nurie.cli._inputs import Files, Item, read
 from nurie.cli._memory import Memory
+from nurie.cli._options import Time
 from nurie.cli._session import Session, columns_of, depth_of, printable
 from nurie.cli._words import effort, heading, several, styled
 from nurie.drawing.text import Depth, draw_picture
@@ -49,10 +50,7 @@ def solve(
             help="Stop after this many solutions: 2 decides uniqueness, 1 does not.",
         ),
     ] = 2,
-    time: Annotated[
-        float | None,
-        typer.Option(metavar="S", min=0, help="Give up on a puzzle after this many seconds."),
-    ] = None,
+    time: Time = None,
     workers: Annotated[
         int | None,
         typer.Option(

@@ -105,9 +105,7 @@ def book(
         raise NurieError("a book needs at least one puzzle")
     if not 1 <= per_page <= MOST_PER_PAGE:
         raise NurieError(f"a page has 1 to {MOST_PER_PAGE} puzzles, not {per_page}")
-    if language not in messages.languages():
-        known = ", ".join(messages.languages())
-        raise NurieError(f"unknown language {language!r}; choose from {known}")
+    messages.expect_language(language)
     levels = [level_of(puzzle, limits) for puzzle in puzzles]
     rated = list(zip(levels, puzzles, strict=True))
     if by_level:

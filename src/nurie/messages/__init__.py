@@ -15,6 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from nurie.errors import NurieError
 from nurie.messages.sentences import (
     announcement,
     hint,
@@ -51,6 +52,12 @@ FOLDER = Path(__file__).parent
 def languages() -> list[str]:
     """The languages that have a catalogue."""
     return sorted(file.stem for file in FOLDER.glob("*.json"))
+
+
+def expect_language(language: str) -> None:
+    """Raise an error if a language has no catalogue."""
+    if language not in languages():
+        raise NurieError(f"unknown language {language!r}; choose from {', '.join(languages())}")
 
 
 @cache
