@@ -14,7 +14,7 @@ NINJA = -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja)
 CLIENT := src/nurie/app/static/index.html
 WEB := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.html web/*.js web/*.ts licences/*.txt src/nurie/messages/*.json)
 SHELF := src/nurie/packs/shelf/NOTICE.txt
-RECIPES := $(wildcard shelf/*.txt) src/nurie/making/recipes.py src/nurie/making/shelf.py licences/fluent-emoji.txt \
+RECIPES := $(wildcard shelf/*.txt) src/nurie/making/recipes.py src/nurie/making/shelf.py src/nurie/packs/packfile.py licences/fluent-emoji.txt \
 	$(wildcard src/nurie/messages/*.json)
 JOBS := $(shell nproc 2>/dev/null || echo 2)
 # Many tests wait for a server or a browser, so run one more process than there are processors.

@@ -158,8 +158,7 @@ def titles() -> list[tuple[str, str]]:
         found.append((name, pack.title))
         if name in packs.in_one_file():
             continue
-        for stem, puzzle in zip(pack.names, pack.puzzles, strict=True):
-            found.append((pack.ids[stem], puzzle.title))
+        found += [(pack.id_of(entry), entry.puzzle.title) for entry in pack.entries]
     return found
 
 

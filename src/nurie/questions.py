@@ -102,10 +102,10 @@ def hint(
     return found
 
 
-def rate(puzzle: Puzzle) -> Rating | None:
+def rate(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> Rating | None:
     """How hard a puzzle is for a person, with the measures behind it.
 
     None without a proof that the puzzle has exactly one solution.
     """
-    found: Rating | None = registry.kind(puzzle.kind).rate(puzzle)
+    found: Rating | None = registry.kind(puzzle.kind).rate(puzzle, limits)
     return found

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from nurie.packs import load_pack
-from nurie.packs.packfile import open_pack, write_pack
+from nurie.packs import load_pack, open_pack
+from nurie.packs.packfile import write_pack
 from tests.browser.conftest import Opener
 
 HEART = "1 1\n5\n5\n3\n1\n\n2\n4\n4\n4\n2\n"

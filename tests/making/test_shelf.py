@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import nurie
 from nurie.errors import CannotMakeError, FormatError
 from nurie.making import shelf
 from nurie.making.recipes import Recipe, checksum
@@ -84,7 +85,8 @@ def test_a_pack_has_every_puzzle_with_its_level_and_titles(tmp_path: Path, modul
     assert (square["name"], square["level"], square["title"]) == ("square", 1, "Square")
     assert (wide["name"], wide["level"], wide["titles"]) == ("wide", 3, {"pl": "Pas"})
     assert square["titles"] == {"pl": "Żeton"}
-    assert (square["author"], square["licence"]) == ("Microsoft Corporation", "MIT")
+    loaded = next(nurie.load_all(target / "shapes.json"))
+    assert (loaded.author, loaded.copyright) == ("Microsoft Corporation", "MIT")
     assert square["goal"] == ["##.", "##.", "..."]
     notice = (target / "NOTICE.txt").read_text(encoding="utf-8")
     assert "Copyright (c) Microsoft Corporation" in notice

@@ -11,7 +11,7 @@ from nurie.errors import PuzzleError
 from nurie.grid import Grid
 from nurie.packs.building import Accepted, Candidate, Refused, examine, from_easy_to_hard
 from nurie.packs.checking import Checker, is_in_order, normal_form, rank_of
-from nurie.packs.packfile import Entry, PackFile
+from nurie.packs.pack import Entry, Pack
 
 L_SHAPE = "#..\n#..\n##."
 CREDITS = {"author": "Ada", "copyright": "CC0-1.0"}
@@ -21,9 +21,9 @@ def puzzle(picture: str, title: str = "Title", **more: str) -> nurie.Nonogram:
     return nurie.Nonogram.of(picture, title=title, **(CREDITS | more))  # type: ignore[arg-type]
 
 
-def pack(*entries: Entry, **more: str) -> PackFile:
+def pack(*entries: Entry, **more: str) -> Pack:
     fields = {"name": "p", "title": "P", "author": "Ada", "licence": "CC0-1.0"} | more
-    return PackFile(entries=entries, **fields)  # type: ignore[arg-type]
+    return Pack(entries=entries, **fields)  # type: ignore[arg-type]
 
 
 def faults(*entries: Entry, **more: str) -> list[str]:

@@ -95,7 +95,7 @@ def test_a_pack_has_credits_and_lists_each_of_its_files_once(name: str) -> None:
     folder = Path(packs.__file__).parent / name
     assert len(pack.puzzles) == len([file for file in folder.iterdir() if file.suffix != ".toml"])
     assert len(set(pack.puzzles)) == len(pack.puzzles)
-    assert pack.icon in pack.puzzles
+    assert pack.icon in {entry.name for entry in pack.entries} | {""}
     for puzzle in pack.puzzles:
         assert puzzle.title
         assert puzzle.author
@@ -133,7 +133,7 @@ def test_the_icon_of_a_pack_is_the_one_it_names_or_its_first(
     _write_pack(tmp_path, told)
     monkeypatch.setattr(packs, "_HERE", tmp_path)
     monkeypatch.setattr(packs, "SHELF", tmp_path / "shelf")
-    assert load_pack("odd").icon.title == icon
+    assert load_pack("odd").cover.title == icon
 
 
 def test_a_pack_with_an_icon_it_lacks_is_refused(

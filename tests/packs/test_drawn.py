@@ -93,15 +93,16 @@ def test_no_two_puzzles_share_a_title() -> None:
 
 def test_puzzles_of_a_former_pack_keep_their_ids() -> None:
     former = {"boat", "cat", "lighthouse", "mushroom", "snail", "teapot"}
-    assert {name for name in former if PICTURES.ids[name] == f"samples/{name}"} == former
-    assert PICTURES.ids["frog"] == "pictures/frog"
+    ids = {entry.name: PICTURES.id_of(entry) for entry in PICTURES.entries}
+    assert {name for name in former if ids[name] == f"samples/{name}"} == former
+    assert ids["frog"] == "pictures/frog"
 
 
 @each_pack
 def test_a_file_is_named_by_its_title(pack: Pack) -> None:
     folder = Path(packs.__file__).parent / pack.name
     stems = {file.stem for file in folder.iterdir() if file.suffix != ".toml"}
-    assert stems == set(pack.names)
+    assert stems == {entry.name for entry in pack.entries}
     longer = {"cat": "cat-on-a-wall", "boat": "sailing-boat", "lighthouse": "lighthouse-at-night"}
-    for name, puzzle in zip(pack.names, pack.puzzles, strict=True):
-        assert puzzle.title.lower().replace(" ", "-") == longer.get(name, name)
+    for entry in pack.entries:
+        assert entry.puzzle.title.lower().replace(" ", "-") == longer.get(entry.name, entry.name)

@@ -12,6 +12,7 @@ import nurie
 from nurie import packs
 from nurie.difficulty import Level
 from nurie.packs import load_pack
+from nurie.packs.checking import is_in_order
 
 ISLANDS = load_pack("nurikabe")
 each_puzzle = pytest.mark.parametrize("puzzle", ISLANDS.puzzles, ids=lambda puzzle: puzzle.title)
@@ -57,16 +58,15 @@ def test_there_are_100_nurikabe_up_to_20_cells_a_side() -> None:
     sizes = [load_pack(name) for name in BY_SIZE]
     assert sum(len(pack.puzzles) for pack in [ISLANDS, *sizes]) >= 100
     assert max(puzzle.width for pack in sizes for puzzle in pack.puzzles) == 20
-    levels = {one["level"] for name in BY_SIZE for one in packs.read_file(name)["puzzles"]}
+    levels = {entry.level for pack in sizes for entry in pack.entries}
     assert levels == {level.number for level in Level}
 
 
 @pytest.mark.parametrize("name", BY_SIZE)
 def test_a_pack_of_one_size_goes_from_easy_to_hard(name: str) -> None:
     pack = load_pack(name)
-    levels = [one["level"] for one in packs.read_file(name)["puzzles"]]
-    assert levels == sorted(levels)
-    for puzzle, level in zip(pack.puzzles, levels, strict=True):
+    assert is_in_order([entry.level for entry in pack.entries])
+    for puzzle, level in [(entry.puzzle, entry.level) for entry in pack.entries]:
         assert f"nurikabe-{puzzle.width}x{puzzle.height}" == name
         outcome = nurie.solve(puzzle)
         assert outcome.status is nurie.Status.UNIQUE

@@ -10,8 +10,8 @@ import pytest
 
 import nurie
 from nurie.errors import FormatError
-from nurie.packs import load_pack, packs, shelf
-from nurie.packs.packfile import Entry, PackFile, open_pack, parse_pack, slug, write_pack
+from nurie.packs import Entry, Pack, load_pack, open_pack, packs, shelf
+from nurie.packs.packfile import parse_pack, slug, write_pack
 
 TEE = nurie.Nonogram.of("###\n.#.\n.#.", title="Tee", author="Ada", copyright="CC0-1.0")
 FLAG = nurie.Nonogram.of(
@@ -21,7 +21,7 @@ FLAG = nurie.Nonogram.of(
     author="Bob",
     copyright="CC0-1.0",
 )
-PACK = PackFile(
+PACK = Pack(
     name="two",
     title="Two",
     titles={"pl": "Dwie"},
@@ -49,7 +49,7 @@ def test_a_puzzle_has_its_own_line_without_the_credits_of_the_pack() -> None:
 def test_a_pack_is_a_list_of_puzzles() -> None:
     assert list(nurie.loads_all(write_pack(PACK))) == [TEE, FLAG]
     islands = nurie.Nurikabe.of("2 .\n. .", title="Two", author="Ada", copyright="CC0-1.0")
-    pack = PackFile(
+    pack = Pack(
         name="x", title="X", author="Ada", licence="CC0-1.0", entries=(Entry("a", islands),)
     )
     assert list(nurie.loads_all(write_pack(pack))) == [islands]
@@ -100,13 +100,13 @@ def test_no_pack(text: str) -> None:
 
 
 def test_a_level_has_a_number_or_a_name() -> None:
-    text = write_pack(PACK).replace('"level": 2', '"level": "easy"')
+    text = write_pack(PACK).replace('"level":2', '"level":"easy"')
     assert parse_pack(text.encode(), "two") == PACK
 
 
 def test_a_pack_has_one_kind() -> None:
     islands = nurie.Nurikabe.of("2 .\n. .")
-    mixed = PackFile(name="x", title="X", entries=(Entry("a", TEE), Entry("b", islands)))
+    mixed = Pack(name="x", title="X", entries=(Entry("a", TEE), Entry("b", islands)))
     with pytest.raises(FormatError, match="puzzle 2: a puzzle of the kind nonogram was expected"):
         parse_pack(write_pack(mixed).encode(), "x")
 

@@ -6,7 +6,6 @@ sample of their puzzles here, and all of them with ``make test-slow``.
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator
 
@@ -61,10 +60,10 @@ def puzzles() -> Iterator[tuple[str, int, nurie.Nonogram]]:
     """All puzzles of the shelf, with their names and levels."""
     for name in packs.shelf():
         pack = packs.load_pack(name)
-        levels = [one["level"] for one in packs.read_file(name)["puzzles"]]
-        for stem, puzzle, level in zip(pack.names, pack.puzzles, levels, strict=True):
-            assert isinstance(puzzle, nurie.Nonogram)
-            yield f"{name}/{stem}", level, puzzle
+        for entry in pack.entries:
+            assert isinstance(entry.puzzle, nurie.Nonogram)
+            assert entry.level is not None
+            yield f"{name}/{entry.name}", entry.level, entry.puzzle
 
 
 def check(name: str, level: int, puzzle: nurie.Nonogram) -> None:
@@ -79,10 +78,10 @@ def check(name: str, level: int, puzzle: nurie.Nonogram) -> None:
 
 @needs_shelf
 def test_the_packs_are_those_of_the_recipes() -> None:
-    built = {name: packs.read_file(name)["puzzles"] for name in packs.shelf()}
+    built = {name: packs.load_pack(name).entries for name in packs.shelf()}
     assert built.keys() == {listing.name for listing in LISTINGS}
     for listing in LISTINGS:
-        told = [(one["name"], one["level"]) for one in built[listing.name]]
+        told = [(entry.name, entry.level) for entry in built[listing.name]]
         assert told == [(recipe.icon, recipe.level) for recipe in listing.recipes]
 
 
@@ -90,9 +89,9 @@ def test_the_packs_are_those_of_the_recipes() -> None:
 def test_titles_are_there_in_every_language() -> None:
     languages = set(messages.languages()) - {"en"}
     for name in packs.shelf():
-        for one in packs.read_file(name)["puzzles"]:
-            assert one["title"], name
-            assert one["titles"].keys() == languages, one["name"]
+        for entry in packs.load_pack(name).entries:
+            assert entry.puzzle.title, name
+            assert entry.titles.keys() == languages, entry.name
 
 
 @needs_shelf
@@ -111,9 +110,5 @@ def test_all_puzzles_are_sound() -> None:
 
 @needs_shelf
 def test_no_two_pictures_are_equal() -> None:
-    goals = [
-        json.dumps(one["goal"])
-        for name in packs.shelf()
-        for one in packs.read_file(name)["puzzles"]
-    ]
+    goals = [puzzle.goal for _, _, puzzle in puzzles()]
     assert len(set(goals)) == len(goals)

@@ -111,27 +111,11 @@ def _digest(name: str) -> str:
 
 def _rows(name: str, digest: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """A pack and its puzzles as rows."""
-    if name in packs.in_one_file():
-        return _rows_of_file(name, digest)
     pack = packs.load_pack(name)
     puzzles = [
-        {
-            "id": pack.ids[stem],
-            "pack_id": name,
-            "position": position,
-            "title": puzzle.title,
-            "titles": "",
-            "kind": puzzle.kind,
-            "width": puzzle.width,
-            "height": puzzle.height,
-            "lives": pack.lives.get(stem, lives_of(puzzle.width, puzzle.height)),
-            "difficulty": difficulty_of(puzzle),
-            "puzzle": json.dumps(as_json(puzzle), ensure_ascii=False),
-            "solution": json.dumps(list(solution_of(puzzle).rows)),
-        }
-        for position, (stem, puzzle) in enumerate(zip(pack.names, pack.puzzles, strict=True))
+        {"position": position} | _row(pack, entry) for position, entry in enumerate(pack.entries)
     ]
-    formerly = sorted({id.partition("/")[0] for id in pack.ids.values()} - {name})
+    former = {entry.former_id.partition("/")[0] for entry in pack.entries if entry.former_id}
     return {
         "id": name,
         "position": pack.place,
@@ -140,59 +124,35 @@ def _rows(name: str, digest: str) -> tuple[dict[str, Any], list[dict[str, Any]]]
         "author": pack.author,
         "licence": pack.licence,
         "section": pack.section,
-        "formerly": json.dumps(formerly) if formerly else "",
-        "kind": pack.icon.kind,
-        "icon": json.dumps(list(solution_of(pack.icon).rows)),
-        "colours": _letters([colour._asdict() for colour in getattr(pack.icon, "colours", ())]),
+        "formerly": json.dumps(sorted(former)) if former else "",
+        "kind": pack.kind,
+        "icon": json.dumps(list(solution_of(pack.cover).rows)),
+        "colours": _letters(pack.cover),
         "digest": digest,
     }, puzzles
 
 
-def _rows_of_file(name: str, digest: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """The same for a pack in one file, whose puzzles were checked and rated when it was made."""
-    told = packs.read_file(name)
-    puzzles = []
-    for position, one in enumerate(told["puzzles"]):
-        width, height = one["size"]
-        told_in = one.get("titles")
-        added = ("name", "level", "titles", "goal")
-        fields = {key: value for key, value in one.items() if key not in added}
-        puzzles.append(
-            {
-                "id": f"{name}/{one['name']}",
-                "pack_id": name,
-                "position": position,
-                "title": one["title"],
-                "titles": json.dumps(told_in, ensure_ascii=False) if told_in else "",
-                "kind": one["kind"],
-                "width": width,
-                "height": height,
-                "lives": lives_of(width, height),
-                "difficulty": one["level"],
-                "puzzle": json.dumps(fields, ensure_ascii=False),
-                "solution": json.dumps(one["goal"]),
-            }
-        )
-    icon = next(one for one in told["puzzles"] if one["name"] == told["icon"])
+def _row(pack: packs.Pack, entry: packs.Entry) -> dict[str, Any]:
+    """A puzzle of a pack as a row."""
+    puzzle = entry.puzzle
     return {
-        "id": name,
-        "position": told["place"],
-        "title": told["title"],
-        "description": told["description"],
-        "author": told["author"],
-        "licence": told["licence"],
-        "section": told["section"],
-        "formerly": "",
-        "kind": icon["kind"],
-        "icon": json.dumps(icon["goal"]),
-        "colours": _letters(icon.get("colours", [])),
-        "digest": digest,
-    }, puzzles
+        "id": pack.id_of(entry),
+        "pack_id": pack.name,
+        "title": puzzle.title,
+        "titles": json.dumps(entry.titles, ensure_ascii=False) if entry.titles else "",
+        "kind": puzzle.kind,
+        "width": puzzle.width,
+        "height": puzzle.height,
+        "lives": entry.lives or lives_of(puzzle.width, puzzle.height),
+        "difficulty": entry.level or difficulty_of(puzzle),
+        "puzzle": json.dumps(as_json(puzzle), ensure_ascii=False),
+        "solution": json.dumps(list(solution_of(puzzle).rows)),
+    }
 
 
-def _letters(colours: list[dict[str, str]]) -> str:
+def _letters(puzzle: Puzzle) -> str:
     """The colours of a picture by letter, as JSON; empty if it is black and white."""
-    letters = {colour["letter"]: colour["rgb"] for colour in colours}
+    letters = {colour.letter: colour.rgb for colour in getattr(puzzle, "colours", ())}
     return json.dumps(letters) if len(letters) > 1 else ""
 
 

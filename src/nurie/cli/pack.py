@@ -16,10 +16,10 @@ from nurie.cli._output import write_out
 from nurie.cli._session import BAD, Session
 from nurie.difficulty import Level
 from nurie.errors import NurieError
-from nurie.packs import packs
+from nurie.packs import Pack, open_pack, packs
 from nurie.packs.building import Accepted, Candidate, Refused, examine, from_easy_to_hard
 from nurie.packs.checking import Checker, is_in_order
-from nurie.packs.packfile import PackFile, open_pack, write_pack
+from nurie.packs.packfile import write_pack
 from nurie.puzzle import amount
 from nurie.solving import Limits
 
@@ -89,7 +89,7 @@ def build(
             return session.code
         ordered = accepted if keep_order else from_easy_to_hard(accepted)
         name = "pack" if out == STANDARD_INPUT else Path(out).stem
-        made = PackFile(
+        made = Pack(
             name=name,
             title=title.strip() or name,
             description=description.strip(),
@@ -189,7 +189,7 @@ def list_(files: Packs = None, json: AsJson = False) -> int:
     return session.code
 
 
-def _opened(names: list[str] | None, session: Session) -> Iterator[PackFile]:
+def _opened(names: list[str] | None, session: Session) -> Iterator[Pack]:
     """The packs; those that cannot be read are reported."""
     for name in names or packs():
         try:
@@ -198,7 +198,7 @@ def _opened(names: list[str] | None, session: Session) -> Iterator[PackFile]:
             session.fail(complaint(name, error))
 
 
-def _facts(pack: PackFile) -> dict[str, Any]:
+def _facts(pack: Pack) -> dict[str, Any]:
     """What ``--json`` prints of every pack."""
     return {
         "name": pack.name,
@@ -211,7 +211,7 @@ def _facts(pack: PackFile) -> dict[str, Any]:
     }
 
 
-def _levels(pack: PackFile) -> dict[str, int]:
+def _levels(pack: Pack) -> dict[str, int]:
     """How many puzzles have each level."""
     counts = Counter(entry.level for entry in pack.entries)
     return {str(level): counts[number] for number, level in enumerate(Level, 1)}

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from nurie import messages, registry
+from nurie import messages, questions, registry
 from nurie.difficulty import Level
 from nurie.drawing.board import draw, key_of, swatch
 from nurie.drawing.frames import solution_of
@@ -124,7 +124,7 @@ def book(
 
 def level_of(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> int:
     """The level of a puzzle, counted from 1; 0 if it has no rating."""
-    rating = registry.kind(puzzle.kind).rate(puzzle, limits)
+    rating = questions.rate(puzzle, limits)
     return rating.level.number if rating else 0
 
 

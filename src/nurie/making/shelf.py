@@ -19,9 +19,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from nurie import files, messages, packs
+from nurie import messages, packs
 from nurie.errors import CannotMakeError, FormatError, NurieError
 from nurie.making.recipes import Recipe, replay
+from nurie.packs.packfile import write_pack
 
 RECIPES = Path("shelf")
 MODULES = Path("web/node_modules")
@@ -137,45 +138,37 @@ def _json(file: Path) -> Any:
     return json.loads(file.read_text(encoding="utf-8"))
 
 
-def pack_of(listing: Listing, modules: Path = MODULES) -> dict[str, Any]:
-    """A pack as it is written, every puzzle with its level and titles."""
-    art = art_of(modules, listing.art)
-    told: dict[str, Any] = {
-        "title": listing.title,
-        "description": listing.description,
-        "author": _AUTHOR,
-        "licence": _LICENCE,
-        "section": listing.section,
-        "place": listing.place,
-        "icon": listing.icon,
-    }
-    return told | {"puzzles": list(_puzzles(listing, art))}
+def pack_of(listing: Listing, modules: Path = MODULES) -> packs.Pack:
+    """A pack, every puzzle with its level and titles."""
+    return packs.Pack(
+        name=listing.name,
+        title=listing.title,
+        description=listing.description,
+        author=_AUTHOR,
+        licence=_LICENCE,
+        section=listing.section,
+        place=listing.place,
+        icon=listing.icon,
+        entries=tuple(_entries(listing, art_of(modules, listing.art))),
+    )
 
 
-def _puzzles(listing: Listing, art: Art) -> Iterator[dict[str, Any]]:
+def _entries(listing: Listing, art: Art) -> Iterator[packs.Entry]:
     for recipe in listing.recipes:
         titles = art.titles(recipe.icon)
         try:
             puzzle = replay(recipe, art.body(recipe.icon), titles.pop("en"))
         except CannotMakeError as error:
             raise CannotMakeError(f"{listing.name}: {error}") from None
-        puzzle = replace(puzzle, author=_AUTHOR, copyright=_LICENCE)
-        fields = json.loads(files.dumps(puzzle, "json"))
-        fields.pop("solution")
-        yield {"name": recipe.icon, "level": recipe.level, "titles": titles} | fields
+        credited = replace(puzzle, author=_AUTHOR, copyright=_LICENCE)
+        yield packs.Entry(recipe.icon, credited, recipe.level, titles)
 
 
 def _write(listing: Listing, modules: Path, target: Path) -> int:
     """Build one pack; return how many puzzles it has."""
     pack = pack_of(listing, modules)
-    puzzles = pack.pop("puzzles")
-    head = json.dumps(pack, ensure_ascii=False)[:-1]
-    lines = ",\n".join(
-        json.dumps(one, ensure_ascii=False, separators=(",", ":")) for one in puzzles
-    )
-    file = target / f"{listing.name}.json"
-    file.write_text(f'{head}, "puzzles": [\n{lines}\n]}}\n', encoding="utf-8")
-    return len(puzzles)
+    (target / f"{listing.name}.json").write_text(write_pack(pack), encoding="utf-8")
+    return len(pack.entries)
 
 
 def build(recipes: Path = RECIPES, modules: Path = MODULES, target: Path = packs.SHELF) -> int:

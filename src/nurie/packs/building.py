@@ -9,7 +9,8 @@ from typing import Any, cast
 from nurie import questions
 from nurie.errors import PuzzleError
 from nurie.packs.checking import Checker, Rank, rank_of
-from nurie.packs.packfile import Entry, slug
+from nurie.packs.pack import Entry
+from nurie.packs.packfile import slug
 from nurie.puzzle import Puzzle
 from nurie.solving import NO_LIMITS, Limits
 

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from nurie import questions, registry
 from nurie.difficulty import Level
 from nurie.grid import EMPTY, Cell, Grid
-from nurie.packs.packfile import Entry, PackFile
+from nurie.packs.pack import Entry, Pack
 from nurie.puzzle import Puzzle
 from nurie.solving import NO_LIMITS, Limits, Outcome, Status
 
@@ -50,7 +50,7 @@ class Rank:
 
 def rank_of(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> Rank:
     """The level of a puzzle and its place within the level."""
-    rating = registry.kind(puzzle.kind).rate(puzzle, limits)
+    rating = questions.rate(puzzle, limits)
     level = rating.level if rating else Level.EXPERT
     return Rank(level.number, rating.score if rating else 0, puzzle.width * puzzle.height)
 
@@ -62,7 +62,7 @@ class Checker:
         self._limits = limits
         self._seen: dict[_Cells, str] = {}
 
-    def faults(self, pack: PackFile) -> Iterator[Fault]:
+    def faults(self, pack: Pack) -> Iterator[Fault]:
         """What is wrong with a pack."""
         yield from _without_credits(pack)
         names: set[str] = set()
@@ -107,7 +107,7 @@ def _not_unique(outcome: Outcome) -> str:
     return "it was not decided in time whether it has one solution"
 
 
-def _without_credits(pack: PackFile) -> Iterator[Fault]:
+def _without_credits(pack: Pack) -> Iterator[Fault]:
     if not pack.title:
         yield Fault("", "the pack has no title")
     if pack.icon and pack.icon not in {entry.name for entry in pack.entries}:

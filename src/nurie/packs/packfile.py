@@ -6,18 +6,19 @@ languages. It has the author and the licence of the pack unless it has its own::
 
     {"title": "Rainy days", "description": "…", "author": "Ada", "licence": "CC0-1.0",
      "titles": {"pl": "Deszczowe dni"}, "icon": "cat", "puzzles": [
-    {"name": "cat", "level": 1, "kind": "nonogram", "size": [15, 15], "clues": …, "title": "Cat"},
-    {"name": "boat", "level": 2, "kind": "nonogram", "size": [20, 20], "clues": …, "title": "Boat"}
+    {"name":"cat","level":1,"kind":"nonogram","size":[15,15],"clues":…,"title":"Cat","goal":…},
+    {"name":"boat","level":2,"kind":"nonogram","size":[20,20],"clues":…,"title":"Boat","goal":…}
     ]}
 
-Whatever reads puzzles also reads the puzzles of a pack.
+A bundled pack also has a ``section`` and its ``place`` there. Whatever reads puzzles also reads
+the puzzles of a pack.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
@@ -25,49 +26,14 @@ from nurie import files
 from nurie.difficulty import level_of
 from nurie.errors import FormatError, NurieError
 from nurie.formats.objects import expect
-from nurie.packs import in_one_file, load_pack, packs
+from nurie.packs.pack import SECTIONS, Entry, Pack
 from nurie.puzzle import Puzzle
 
+_TEXTS = ("title", "description", "author", "licence", "icon")
 _CREDITS = {"author": "author", "licence": "copyright"}
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A puzzle of a pack."""
-
-    name: str
-    """What it is called in the pack; unique there."""
-    puzzle: Puzzle
-    level: int | None = None
-    """How hard it is, from 1 to 5, if that is known."""
-    titles: Mapping[str, str] = field(default_factory=dict, hash=False)
-    """Its title in other languages, by their codes."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PackFile:
-    """The content of a pack."""
-
-    name: str
-    """The name of its file without the extension, or of a bundled pack."""
-    title: str
-    description: str = ""
-    author: str = ""
-    licence: str = ""
-    """As an SPDX identifier, such as CC0-1.0."""
-    titles: Mapping[str, str] = field(default_factory=dict, hash=False)
-    icon: str = ""
-    """The name of the puzzle whose picture represents the pack; by default the first."""
-    entries: tuple[Entry, ...]
-    """In the order to play them."""
-
-    @property
-    def kind(self) -> str:
-        """The kind of its puzzles."""
-        return self.entries[0].puzzle.kind
-
-
-def read_pack_file(file: str | Path) -> PackFile:
+def read_pack(file: str | Path) -> Pack:
     """The pack in a file."""
     path = Path(file)
     with path.open("rb") as source:
@@ -81,7 +47,7 @@ def read_pack_file(file: str | Path) -> PackFile:
         raise
 
 
-def parse_pack(data: bytes, name: str) -> PackFile:
+def parse_pack(data: bytes, name: str) -> Pack:
     """A pack from the content of a file."""
     try:
         told = json.loads(data)
@@ -94,10 +60,12 @@ def parse_pack(data: bytes, name: str) -> PackFile:
             raise FormatError("the pack contains no puzzles")
         case _:
             raise FormatError("it is not a pack, which is a JSON object with puzzles")
-    texts = {key: _text(told, key) for key in ("title", "description", "author", "licence", "icon")}
+    fields: dict[str, Any] = {key: _text(told, key) for key in _TEXTS}
+    fields["section"] = _text(told, "section") or SECTIONS[0]
+    fields["place"] = expect(told.get("place", 0), int, "place, a number,")
     read = files.loads_all(data, "json")
     entries = tuple(_entry(one, number, read) for number, one in enumerate(puzzles, 1))
-    return PackFile(name=name, titles=_titles(told), entries=entries, **texts)
+    return Pack(name=name, titles=_titles(told), entries=entries, **fields)
 
 
 def _entry(told: Any, number: int, read: Iterator[Puzzle]) -> Entry:
@@ -132,7 +100,7 @@ def slug(title: str) -> str:
     return "-".join("".join(letters).lower().split())
 
 
-def write_pack(pack: PackFile) -> str:
+def write_pack(pack: Pack) -> str:
     """The text of a pack's file."""
     head: dict[str, Any] = {
         "title": pack.title,
@@ -140,13 +108,15 @@ def write_pack(pack: PackFile) -> str:
         "description": pack.description,
         "author": pack.author,
         "licence": pack.licence,
+        **({"section": pack.section} if pack.section != SECTIONS[0] else {}),
+        **({"place": pack.place} if pack.place else {}),
         **({"icon": pack.icon} if pack.icon else {}),
     }
     lines = ",\n".join(_line(entry, pack) for entry in pack.entries)
-    return f'{_dumped(head)[:-1]}, "puzzles": [\n{lines}\n]}}\n'
+    return f'{json.dumps(head, ensure_ascii=False)[:-1]}, "puzzles": [\n{lines}\n]}}\n'
 
 
-def _line(entry: Entry, pack: PackFile) -> str:
+def _line(entry: Entry, pack: Pack) -> str:
     """A puzzle on one line, without the credits that it shares with the pack."""
     shared = {"author": pack.author, "licence": pack.licence}
     bare = replace(
@@ -162,26 +132,7 @@ def _line(entry: Entry, pack: PackFile) -> str:
         fields["level"] = entry.level
     if entry.titles:
         fields["titles"] = dict(entry.titles)
-    return _dumped(fields | json.loads(files.dumps(bare, "json")))
-
-
-def _dumped(value: Mapping[str, Any]) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(", ", ": "))
-
-
-def open_pack(name: str) -> PackFile:
-    """The pack in a file, or else the bundled pack of that name."""
-    if Path(name).exists() or name not in packs():
-        return read_pack_file(name)
-    if file := in_one_file().get(name):
-        return read_pack_file(file)
-    pack = load_pack(name)
-    return PackFile(
-        name=name,
-        title=pack.title,
-        description=pack.description,
-        author=pack.author,
-        licence=pack.licence,
-        icon=pack.names[pack.puzzles.index(pack.icon)],
-        entries=tuple(map(Entry, pack.names, pack.puzzles)),
-    )
+    fields |= json.loads(files.dumps(bare, "json"))
+    if "goal" in fields:
+        del fields["solution"]  # its checksum, for files without a goal
+    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
