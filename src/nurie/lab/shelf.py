@@ -143,7 +143,7 @@ def rate_all() -> dict[int, int]:
         rated: list[tuple[int, int, Recipe]] = []
         for recipe in listing.recipes:
             rating = rate(replay(recipe, art.body(recipe.icon)))
-            if rating is None:
+            if rating is None or rating.hardest == "search":
                 raise NurieError(f"{listing.name}: {recipe.icon} needs a guess")
             level = rating.level.number
             counts[level] = counts.get(level, 0) + 1
