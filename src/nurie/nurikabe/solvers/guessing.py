@@ -171,9 +171,9 @@ class _Guessing:
         self.shown = _with(self.shown, cell, state)
 
     def show(self, board: Grid, event: str) -> None:
-        """Record a change to another board."""
-        if self.search.record:
-            self.search.tell(event, settles=differences(self.shown, board))
+        """Record a change to another board, if it is another."""
+        if self.search.record and (changes := differences(self.shown, board)):
+            self.search.tell(event, settles=changes)
         self.shown = board
 
 
