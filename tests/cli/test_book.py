@@ -36,6 +36,16 @@ def test_a_bundled_pack(run: Run, folder: Path) -> None:
     assert f"1 {first}" in pages(Path("book.pdf").read_bytes())[1]
 
 
+@pytest.mark.parametrize(("language", "title"), [("en", "Mushroom"), ("pl", "Grzyb")])
+def test_titles_of_a_bundled_pack_are_translated(
+    run: Run, folder: Path, language: str, title: str
+) -> None:
+    result = run("book", "pictures", "-o", "book.pdf", "--language", language)
+    assert result.exit_code == 0, result.stderr
+    text = "".join(pages(Path("book.pdf").read_bytes()))
+    assert title in text
+
+
 def test_options_reach_the_book(run: Run, folder: Path) -> None:
     name = save("t.non", T_SHAPE, title="Tee")
     words = ["--paper", "letter", "--large-print", "--patterns", "--hide-titles", "--by-level"]

@@ -37,6 +37,15 @@ def test_a_pack_is_read_as_it_was_written() -> None:
     assert parse_pack(write_pack(PACK).encode(), "two") == PACK
 
 
+def test_titles_in_other_languages() -> None:
+    tee, flag = PACK.entries
+    assert (PACK.title_of(tee), PACK.title_of(tee, "pl")) == ("Tee", "Te")
+    assert PACK.title_of(flag, "pl") == "Flag"
+    pictures = load_pack("pictures")
+    mushroom = next(entry for entry in pictures.entries if entry.name == "mushroom")
+    assert (pictures.title_of(mushroom), pictures.title_of(mushroom, "pl")) == ("Mushroom", "Grzyb")
+
+
 def test_a_puzzle_has_its_own_line_without_the_credits_of_the_pack() -> None:
     lines = write_pack(PACK).splitlines()
     assert len(lines) == 4

@@ -18,6 +18,8 @@ from nurie.errors import FormatError, NurieError, UnknownFormatError
 from nurie.puzzle import Puzzle
 
 STANDARD_INPUT = "-"
+BUNDLED = "pack"
+"""Instead of the format of a file, if a puzzle comes from a bundled pack."""
 
 Files = Annotated[list[str], typer.Argument(metavar="FILE", hidden=True)]
 """The argument of verbs that accept any number of puzzles; ``nurie --help`` explains it."""
@@ -95,7 +97,7 @@ def read_file(name: str, *, tell_format: bool = False, by_content: bool = False)
         from nurie.packs import load_pack
 
         for index, puzzle in enumerate(load_pack(name).puzzles, 1):
-            yield Item(name, index, puzzle, "pack")
+            yield Item(name, index, puzzle, BUNDLED)
         return
     if not by_content and _is_address(name):
         yield from _read_address(name)

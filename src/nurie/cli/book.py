@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from typing import Annotated, Any, cast
 
 import typer
 
 import nurie
 from nurie import messages
-from nurie.cli._inputs import STANDARD_INPUT, Files, Item, is_same, read
+from nurie.cli._inputs import BUNDLED, STANDARD_INPUT, Files, Item, is_same, read
 from nurie.cli._memory import Memory
 from nurie.cli._options import Time
 from nurie.cli._output import notes_for_warnings, refuse_terminal, write_out
@@ -19,6 +20,7 @@ from nurie.drawing.book import MOST_PER_PAGE
 from nurie.drawing.book import book as bound
 from nurie.drawing.pages import PAPERS, size_of
 from nurie.errors import NurieError
+from nurie.packs import load_pack
 from nurie.puzzle import Puzzle
 from nurie.solving import Limits, Status
 
@@ -65,7 +67,8 @@ def book(
         str,
         typer.Option(
             metavar="CODE",
-            help=f"The language of the book: {', '.join(messages.languages())}.",
+            help="The language of the book, and of the titles in bundled packs: "
+            f"{', '.join(messages.languages())}.",
             autocompletion=messages.languages,
         ),
     ] = "en",
@@ -88,7 +91,8 @@ def book(
     if out != STANDARD_INPUT and any(is_same(file, out) for file in files):
         raise NurieError(f"{out} is one of the puzzles; name another file with --out")
     with Session("binding", memory) as session:
-        puzzles = list(_solved(list(read(files, session)), Limits(seconds=time), session))
+        items = [_translated(item, language) for item in read(files, session)]
+        puzzles = list(_solved(items, Limits(seconds=time), session))
         if session.code == BAD or not puzzles:
             return session.code
         with notes_for_warnings(session):
@@ -106,6 +110,18 @@ def book(
             )
         write_out(data, out)
     return session.code
+
+
+def _translated(item: Item, language: str) -> Item:
+    """A puzzle of a bundled pack with its title in a language; any other as it is."""
+    if language == "en" or item.format != BUNDLED:
+        return item
+    pack = _pack(item.file)
+    title = pack.title_of(pack.entries[item.index - 1], language)
+    return replace(item, puzzle=replace(cast("Any", item.puzzle), title=title))
+
+
+_pack = cache(load_pack)
 
 
 def _solved(items: list[Item], limits: Limits, session: Session) -> Iterator[Puzzle]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from nurie import messages
 from nurie.puzzle import Puzzle
 
 SECTIONS = ("drawn", "colour", "black", "nurikabe")
@@ -69,3 +70,8 @@ class Pack:
     def id_of(self, entry: Entry) -> str:
         """The id of one of its puzzles among all packs."""
         return entry.former_id or f"{self.name}/{entry.name}"
+
+    def title_of(self, entry: Entry, language: str = "en") -> str:
+        """The title of one of its puzzles; in English if there is none in that language."""
+        ours = messages.catalogue(language).get(f"title.{self.id_of(entry)}")
+        return ours if isinstance(ours, str) else entry.titles.get(language, entry.puzzle.title)
