@@ -59,7 +59,9 @@ class Problem:
         }
 
     def __str__(self) -> str:
-        return f"{self.where}: {self.message}" if self.where else self.message
+        from nurie import messages
+
+        return messages.placed(self)
 
 
 def amount(number: int, thing: str) -> str:

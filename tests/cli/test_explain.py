@@ -36,6 +36,24 @@ def test_sentences_only(run: Run, folder: Path) -> None:
     assert ">" not in result.stdout
 
 
+def test_another_language(run: Run, folder: Path) -> None:
+    tee = save("t.non", T_SHAPE)
+    first, *_, last = run("explain", "--brief", "--language", "pl", tee).stdout.splitlines()[2:]
+    assert first == "1. Wiersz 1: blok 3 wypełnia całą linię (znane 3/9)"
+    assert last == "rozwiązane w 5 krokach"
+    step = json.loads(run("explain", "--json", "--language", "pl", tee).stdout.splitlines()[0])
+    assert step["sentence"] == "Wiersz 1: blok 3 wypełnia całą linię"
+    run("explain", "--html", "page.html", "--language", "pl", tee)
+    assert "wypełnia całą linię" in Path("page.html").read_text(encoding="utf-8")
+    reason = run("explain", "--language", "pl", save_impossible("none.non")).stdout.splitlines()[-1]
+    assert reason.startswith(nurie.messages.text("explain.none", "pl", reason=""))
+    refused = run("explain", "--language", "xx", tee)
+    assert (refused.exit_code, refused.stderr.splitlines()[0][:42]) == (
+        2,
+        "nurie explain: unknown language 'xx'; choo",
+    )
+
+
 @pytest.mark.usefixtures("folder")
 def test_changes_stand_out_in_colour(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FORCE_COLOR", "1")

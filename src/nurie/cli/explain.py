@@ -11,19 +11,18 @@ import typer
 from nurie import registry
 from nurie.cli._inputs import Files, Item, complaint, is_same, read
 from nurie.cli._memory import Memory
-from nurie.cli._options import Time
+from nurie.cli._options import Language, Time
 from nurie.cli._session import Session, depth_of, printable
 from nurie.cli._steps import board_after, step_as_data
 from nurie.cli._words import heading, styled
 from nurie.drawing.html import save_page
-from nurie.drawing.text import Depth
 from nurie.errors import NurieError
-from nurie.grid import UNKNOWN, Grid
-from nurie.messages import announcement, text
+from nurie.grid import UNKNOWN
+from nurie.messages import announcement, expect_language, placed, text
 from nurie.options import can_record, check_options, methods, read_options
 from nurie.puzzle import Puzzle
 from nurie.solving import Limits, Outcome, Status
-from nurie.steps import Step, after
+from nurie.steps import after
 
 
 def explain(
@@ -50,6 +49,7 @@ def explain(
         bool, typer.Option("--brief", help="Print only the sentences, without boards.")
     ] = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object per step.")] = False,
+    language: Language = "en",
     time: Time = None,
     memory: Memory = None,
 ) -> int:
@@ -65,7 +65,9 @@ def explain(
         nurie explain --html steps.html cat.non     a page for the browser
         nurie explain --json folder/                one JSON object per step
         nurie explain --method probing cat.non      what a solver does
+        nurie explain --language pl cat.non         in Polish
     """
+    expect_language(language)
     if option and not method:
         raise NurieError("-o sets an option of a solver; choose the solver with --method")
     if html is not None:
@@ -90,16 +92,18 @@ def explain(
             if outcome.status not in (Status.UNIQUE, Status.SEVERAL, Status.SOLVED):
                 session.leave_unsolved()
             if json:
-                _write_json(item, outcome, session)
+                _write_json(item, outcome, language, session)
             elif html is not None:
+                end = _end(outcome, method, language)
                 try:
-                    save_page(item.puzzle, outcome.steps, _end(outcome, method), Path(html))
+                    save_page(item.puzzle, outcome.steps, end, Path(html), language)
                 except OSError as error:
                     session.fail(complaint(html, error))
                     return session.code
-                session.write(f"{html}: {_end(outcome, method)}")
+                session.write(f"{html}: {end}")
             else:
-                _write(item, outcome, method, session, brief=brief)
+                end = _end(outcome, method, language)
+                _write(item, outcome, end, language, session, brief=brief)
     return session.code
 
 
@@ -135,19 +139,20 @@ def _explained(
     return outcome
 
 
-def _write_json(item: Item, outcome: Outcome, session: Session) -> None:
+def _write_json(item: Item, outcome: Outcome, language: str, session: Session) -> None:
     """One object for each step, then one with the result."""
     grid = item.puzzle.start
     for number, step in enumerate(outcome.steps, 1):
         grid = after(grid, step)
-        session.write_json({"file": item.file, "step": number} | step_as_data(step, item.puzzle))
+        told = step_as_data(step, item.puzzle, language)
+        session.write_json({"file": item.file, "step": number} | told)
     session.write_json(
         {"file": item.file, "status": outcome.status.value, "known": list(grid.rows)}
     )
 
 
 def _write(
-    item: Item, outcome: Outcome, method: str | None, session: Session, *, brief: bool
+    item: Item, outcome: Outcome, end: str, language: str, session: Session, *, brief: bool
 ) -> None:
     """The steps, numbered, each with the board after it."""
     depth = depth_of(sys.stdout)
@@ -155,34 +160,28 @@ def _write(
     grid = item.puzzle.start
     for number, step in enumerate(outcome.steps, 1):
         grid = after(grid, step)
-        session.write(_as_text(number, step, item.puzzle, grid, depth, brief=brief))
-    session.write(styled(_end(outcome, method), "1", depth))
+        words = printable(announcement(step, item.puzzle, language))
+        known = sum(len(row) - row.count(UNKNOWN) for row in grid)
+        cells = item.puzzle.width * item.puzzle.height
+        told = text("explain.known", language, known=known, cells=cells)
+        head = f"{styled(f'{number}.', '1', depth)} {words} {styled(f'({told})', '2', depth)}"
+        session.write(head if brief else f"{head}\n{board_after(step, item.puzzle, grid, depth)}")
+    session.write(styled(end, "1", depth))
 
 
-def _as_text(
-    number: int, step: Step, puzzle: Puzzle, grid: Grid, depth: Depth, *, brief: bool
-) -> str:
-    known = sum(len(row) - row.count(UNKNOWN) for row in grid)
-    told = text("explain.known", known=known, cells=puzzle.width * puzzle.height)
-    words = printable(announcement(step, puzzle))
-    head = f"{styled(f'{number}.', '1', depth)} {words} {styled(f'({told})', '2', depth)}"
-    if brief:
-        return head
-    return f"{head}\n{board_after(step, puzzle, grid, depth)}"
-
-
-def _end(outcome: Outcome, method: str | None) -> str:
+def _end(outcome: Outcome, method: str | None, language: str) -> str:
     """The result, in words."""
     steps = len(outcome.steps)
     if not steps and method and outcome.status is not Status.NONE:
-        return text("explain.no_steps", method=method)
+        return text("explain.no_steps", language, method=method)
     match outcome.status:
         case Status.NONE:
-            reasons = "; ".join(map(str, outcome.problems[:3])) or text("explain.every_way_fails")
-            return text("explain.none", reason=reasons)
+            reasons = [placed(one, language) for one in outcome.problems[:3]]
+            why = "; ".join(reasons) or text("explain.every_way_fails", language)
+            return text("explain.none", language, reason=why)
         case Status.STUCK:
-            return text("explain.stuck", count=steps, steps=steps)
+            return text("explain.stuck", language, count=steps, steps=steps)
         case Status.TIMEOUT:
-            return text("explain.gave_up", count=steps, steps=steps)
+            return text("explain.gave_up", language, count=steps, steps=steps)
         case _:
-            return text("explain.solved", count=steps, steps=steps)
+            return text("explain.solved", language, count=steps, steps=steps)

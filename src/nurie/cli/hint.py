@@ -11,13 +11,14 @@ import nurie
 from nurie.cli._grids import read_grid, read_one
 from nurie.cli._inputs import STANDARD_INPUT, Item, complaint
 from nurie.cli._memory import Memory
+from nurie.cli._options import Language
 from nurie.cli._session import Session, depth_of, printable
 from nurie.cli._steps import board_after, step_as_data
 from nurie.drawing.text import draw_board
 from nurie.errors import NurieError
 from nurie.grid import Grid
 from nurie.hints import Advice, Hint
-from nurie.messages import expect_language, languages
+from nurie.messages import expect_language
 from nurie.puzzle import check_given
 from nurie.solving import Limits
 from nurie.steps import after
@@ -27,12 +28,7 @@ def hint(
     file: Annotated[str, typer.Argument(metavar="FILE", hidden=True)],
     grid: Annotated[str, typer.Argument(metavar="GRID", hidden=True)],
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    language: Annotated[
-        str,
-        typer.Option(
-            metavar="CODE", help="The language of the sentence.", autocompletion=languages
-        ),
-    ] = "en",
+    language: Language = "en",
     time: Annotated[
         float | None,
         typer.Option(metavar="S", min=0, help="Give up after this many seconds, by default 5."),

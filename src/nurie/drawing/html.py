@@ -22,9 +22,11 @@ from nurie.steps import Fact, Step, shapes_of
 _TEMPLATE = Path(__file__).with_name("steps.html")
 
 
-def save_page(puzzle: Puzzle, steps: Sequence[Step], end: str, path: Path) -> None:
+def save_page(
+    puzzle: Puzzle, steps: Sequence[Step], end: str, path: Path, language: str = "en"
+) -> None:
     """Write the page atomically."""
-    page = draw_page(puzzle, steps, end)
+    page = draw_page(puzzle, steps, end, language)
     with replacing(path) as file:
         file.write(page.encode())
 

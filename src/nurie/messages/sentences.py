@@ -24,7 +24,7 @@ from nurie.steps import Argument, Fact, Step
 
 if TYPE_CHECKING:
     from nurie.hints import Hint
-    from nurie.puzzle import Puzzle
+    from nurie.puzzle import Problem, Puzzle
 
 SHOWN_PARTS = 4
 """More places than this are not listed, but called the marked cells."""
@@ -98,10 +98,13 @@ def hint(found: Hint, puzzle: Puzzle, language: str = "en") -> str:
         return announcement(found.step, puzzle, language)
     told = [messages.text(_HINTS[found.kind], language, count=len(found.cells))]
     for reason in found.problems:
-        words = problem(reason.code, reason.values, language)
-        words += messages.text("word.full_stop", language)
-        told.append(_at(reason.place, language) + words)
+        told.append(placed(reason, language) + messages.text("word.full_stop", language))
     return " ".join(words[:1].upper() + words[1:] for words in told)
+
+
+def placed(found: Problem, language: str = "en") -> str:
+    """A problem in words, after its place."""
+    return _at(found.place, language) + problem(found.code, found.values, language)
 
 
 def problem(code: str, values: Mapping[str, Any], language: str = "en") -> str:
