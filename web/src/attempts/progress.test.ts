@@ -28,14 +28,14 @@ beforeEach(async () => {
 });
 
 test('before the first move there is nothing', () => {
-  expect(progressOf(playable)).toEqual({ standing: 'not_started', attempt: null, share: 0, cells: null, seconds: 0 });
+  expect(progressOf(playable)).toEqual({ standing: 'not_started', attempt: null, share: 0, cells: null, best: null });
 });
 
 test('an attempt is started with the first cell, not by opening it', async () => {
   await play('one', start());
   expect(progressOf(playable)).toMatchObject({ standing: 'not_started', attempt: `${playable.id}:one`, share: 0, cells: ['?', '?'] });
   await play('one', { kind: 'resume' }, paint(1, '.'));
-  expect(progressOf(playable)).toEqual({ standing: 'started', attempt: `${playable.id}:one`, share: 0.5, cells: ['?', '.'], seconds: 1 });
+  expect(progressOf(playable)).toEqual({ standing: 'started', attempt: `${playable.id}:one`, share: 0.5, cells: ['?', '.'], best: null });
 });
 
 test('a mistake alone is a start too', async () => {

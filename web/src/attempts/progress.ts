@@ -13,10 +13,11 @@ export interface Progress {
   share: number;
   /** The cells of the newest attempt. */
   cells: readonly State[] | null;
-  seconds: number;
+  /** The shortest time in which it was finished; null until then. */
+  best: number | null;
 }
 
-const NOTHING: Progress = { standing: 'not_started', attempt: null, share: 0, cells: null, seconds: 0 };
+const NOTHING: Progress = { standing: 'not_started', attempt: null, share: 0, cells: null, best: null };
 const known = new Map<string, { key: string; progress: Progress }>();
 
 export function progressOf(playable: Playable): Progress {
@@ -37,7 +38,7 @@ export function progressOf(playable: Playable): Progress {
     attempt: attempts[0]!,
     share: newest.share,
     cells: newest.cells,
-    seconds: Math.floor((finished[0] ?? newest).milliseconds / 1000),
+    best: finished.length ? Math.min(...finished.map((state) => state.milliseconds)) : null,
   };
   known.set(playable.id, { key, progress });
   return progress;

@@ -2,6 +2,7 @@
 // (src/nurie/app/attempts.py lists the rules); both replay tests/app/attempts/*.json.
 import type { Mode, Move } from './moves';
 import { EMPTY, UNKNOWN, type State } from './puzzle';
+import { Stopwatch } from './stopwatch';
 
 /** What a replay needs to know about a puzzle. */
 export interface Board {
@@ -18,8 +19,6 @@ export interface Board {
 
 export type Status = 'not_started' | 'started' | 'finished';
 
-/** Milliseconds between two moves of one page that count as played, at most. */
-const LONGEST_PAUSE = 600_000;
 const MAX_SAVEPOINTS = 100;
 
 /** A cell, its state and its mark before, its state and its mark after. */
@@ -37,21 +36,22 @@ export class Replay {
   /** How many cells were painted wrongly since the last restart. */
   mistakes = 0;
   hints = 0;
-  /** The time played since the last restart. */
-  milliseconds = 0;
   isSolved = false;
   isLost = false;
   wasLost = false;
   savepoints = new Map<string, { cells: State[]; maybe: State[] }>();
-  /** When each page whose clock runs made its last move. */
-  private running = new Map<string, number>();
-  /** The stretches of time that are counted, in order and apart from each other. */
-  private played: [from: number, to: number][] = [];
+  /** Begins with the last restart. */
+  private watch = new Stopwatch();
   private done: Change[][] = [];
   private undone: Change[][] = [];
 
   constructor(readonly board: Board) {
     this.begin();
+  }
+
+  /** The time played since the last restart. */
+  get milliseconds(): number {
+    return this.watch.milliseconds;
   }
 
   get isOver(): boolean {
@@ -93,47 +93,24 @@ export class Replay {
 
   apply(move: Move): void {
     if (!this.mode && move.kind !== 'start') return;
-    this.countTime(move);
+    this.watch.count(move);
     if (move.kind === 'start') this.mode ||= move.mode;
     else if (move.kind === 'restart') this.begin();
     else if (move.kind === 'hint') this.hints++;
     else if (move.kind === 'continue' && this.isLost) this.goOn();
     else if (!this.isOver) this.play(move);
-    if (this.isOver) this.running.clear();
-    else if (move.kind === 'pause') this.running.delete(move.device);
-    else this.running.set(move.device, move.at);
+    if (this.isOver) this.watch.stop();
+    else this.watch.follow(move);
   }
 
   /** Whether the clock of a page runs. */
   isRunning(device: string): boolean {
-    return this.running.has(device);
+    return this.watch.isRunning(device);
   }
 
   /** The time played, with what passed since the last move of a page. */
   millisecondsAt(now: number, device: string): number {
-    const { from, to, joined } = this.stretch(device, now) ?? { from: 0, to: 0, joined: [] };
-    return this.milliseconds + to - from - lengthOf(joined);
-  }
-
-  /** Counts the time since the page's last move, except what is counted already. */
-  private countTime({ device, at }: Move): void {
-    const found = this.stretch(device, at);
-    if (!found) return;
-    const { first, joined, from, to } = found;
-    this.played.splice(first, joined.length, [from, to]);
-    this.milliseconds += to - from - lengthOf(joined);
-  }
-
-  /** The time since a page's last move, together with the counted stretches that it touches. */
-  private stretch(device: string, at: number): { first: number; joined: [number, number][]; from: number; to: number } | null {
-    const from = this.running.get(device);
-    if (from === undefined || at <= from) return null;
-    const to = Math.min(at, from + LONGEST_PAUSE);
-    const first = this.played.findLastIndex((span) => span[1] < from) + 1;
-    let last = first;
-    while (last < this.played.length && this.played[last]![0] <= to) last++;
-    const joined = this.played.slice(first, last);
-    return { first, joined, from: Math.min(from, joined[0]?.[0] ?? from), to: Math.max(to, joined.at(-1)?.[1] ?? to) };
+    return this.watch.millisecondsAt(now, device);
   }
 
   private begin(): void {
@@ -141,9 +118,8 @@ export class Replay {
     this.maybe = this.cells.map(() => UNKNOWN);
     this.mistaken = new Set();
     this.lives = this.board.lives;
-    this.mistakes = this.milliseconds = 0;
-    this.running = new Map();
-    this.played = [];
+    this.mistakes = 0;
+    this.watch = new Stopwatch();
     this.isSolved = this.isLost = false;
     this.done = [];
     this.undone = [];
@@ -264,7 +240,6 @@ export class Replay {
   }
 }
 
-const lengthOf = (spans: readonly [number, number][]): number => spans.reduce((sum, [from, to]) => sum + to - from, 0);
 const count = (cells: readonly State[]): number => cells.reduce((sum, cell) => sum + (cell === UNKNOWN ? 1 : 0), 0);
 
 export function replay(board: Board, moves: readonly Move[]): Replay {

@@ -1,4 +1,5 @@
 // What packs and puzzles are called in front of people.
+import type { Known } from '../attempts/lookup';
 import type { PackPuzzle } from '../game/puzzle';
 import { language, t, textOr } from '../i18n.svelte';
 import { kindOf } from '../kinds/kinds';
@@ -11,6 +12,12 @@ export function titleOf(one: { id: string; title: string; titles?: Record<string
 /** A title would tell what the picture is: it is shown once the puzzle is finished. */
 export function puzzleName(puzzle: PackPuzzle, index: number, isFinished: boolean): string {
   return isFinished || !kindOf(puzzle.kind).hidesTitles ? titleOf(puzzle) : t('pack.number', { number: index + 1 });
+}
+
+/** A puzzle away from its list: its number in its pack, or as the player named it. */
+export function knownName(known: Known): string {
+  if ('own' in known) return known.own.name || t('solver.untitled');
+  return `${titleOf(known.pack)} · ${t('pack.number', { number: known.index + 1 })}`;
 }
 
 /** A kind of puzzles. */

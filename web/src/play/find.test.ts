@@ -35,8 +35,19 @@ test('a puzzle of a pack, and the one after it', async () => {
     back: '#/packs/small',
     next: '#/play/small/cup',
   });
-  expect((await find.findPuzzle('samples/cat')).next).toBeNull();
   expect(asked).toEqual(['/api/packs', '/api/packs/small']);
+});
+
+test('the last puzzle of a pack leads to what is left in it, then to the next pack', async () => {
+  const usual = answer;
+  answer = (path) => (path === '/api/packs' ? Response.json([{ id: 'small', formerly: ['samples'] }, { id: 'large' }]) : usual(path));
+  const finish = (puzzle: string): void => void journal.record(journal.newAttempt(puzzle, 'none'), { kind: 'finish' });
+  expect((await find.findPuzzle('samples/cat')).next).toBe('#/play/small/mug');
+  finish('small/mug');
+  expect((await find.findPuzzle('samples/cat')).next).toBe('#/play/small/cup');
+  finish('small/cup');
+  expect((await find.findPuzzle('samples/cat')).next).toBe('#/packs/large');
+  expect((await find.findPuzzle('small/mug')).next).toBe('#/play/samples/cat');
 });
 
 test('a puzzle that moved to another pack keeps its id', async () => {

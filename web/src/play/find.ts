@@ -1,11 +1,13 @@
-// The puzzle of a Play screen: one of a pack, or one that the player entered.
-import { playableOf, type Playable } from '../attempts/playable';
+// The puzzle of a Play screen, what it is called, and where it leads.
+import { lookUp } from '../attempts/lookup';
+import type { Playable } from '../attempts/playable';
+import { statesOf, summaries } from '../attempts/summaries';
 import { loadJudge } from '../engine/judge.svelte';
+import type { Pack } from '../game/puzzle';
 import { t } from '../i18n.svelte';
 import { puzzleName, titleOf } from '../parts/names';
 import { href } from '../router.svelte';
-import { ownPuzzle } from '../storage/journal.svelte';
-import { Missing, packIdOf, packList, packOf } from '../storage/packs';
+import { packList } from '../storage/packs';
 
 export interface Found {
   playable: Playable;
@@ -17,25 +19,32 @@ export interface Found {
 }
 
 export async function findPuzzle(id: string): Promise<Found> {
-  if (id.startsWith('own/')) {
-    const own = ownPuzzle(id.slice('own/'.length));
-    if (!own?.puzzle) throw new Missing(id);
+  const known = await lookUp(id);
+  const { playable } = known;
+  if ('own' in known) {
     // Without a known solution, only the engine can tell whether the board is solved; offline, it may not be loaded
     // yet.
     await loadJudge().catch(() => undefined);
-    const title = own.name || t('solver.untitled');
-    return { playable: { id, puzzle: own.puzzle, lives: 3, solution: null }, name: title, title, back: href('solver'), next: null };
+    const title = known.own.name || t('solver.untitled');
+    return { playable, name: title, title, back: href('solver'), next: null };
   }
-  const pack = await packOf(packIdOf(id, await packList().catch(() => [])));
-  const index = pack.puzzles.findIndex((puzzle) => puzzle.id === id);
-  const puzzle = pack.puzzles[index];
-  if (!puzzle) throw new Missing(id);
-  const after = pack.puzzles[index + 1];
+  const { pack, index, puzzle } = known;
   return {
-    playable: playableOf(puzzle),
+    playable,
     name: puzzleName(puzzle, index, false),
     title: titleOf(puzzle),
     back: href('packs', pack.id),
-    next: after ? href('play', after.id) : null,
+    next: (await nextIn(pack, index)) ?? null,
   };
+}
+
+/** The next unfinished puzzle of the pack, from the beginning after the last one; then the pack that follows. */
+async function nextIn(pack: Pack, index: number): Promise<string | undefined> {
+  const others = [...pack.puzzles.slice(index + 1), ...pack.puzzles.slice(0, index)];
+  const states = statesOf(summaries());
+  const next = others.find(({ id }) => states.get(id) !== 'finished');
+  if (next) return href('play', next.id);
+  const list = await packList().catch(() => []);
+  const after = list[list.findIndex(({ id }) => id === pack.id) + 1] ?? list[0];
+  return after && href('packs', after.id);
 }

@@ -10,6 +10,8 @@ import * as keeper from './keeper.svelte';
 import { hear, tell, type News } from './tabs';
 
 const attempts = new Map<string, Move[]>();
+/** The attempts at each puzzle. */
+const byPuzzle = new Map<string, Set<string>>();
 const puzzles = new Map<string, OwnPuzzle>();
 const counters = new Map<string, number>();
 let clock = 0;
@@ -63,11 +65,19 @@ function takeIn(news: News): void {
     else fresh.set(move.attempt, [move]);
   }
   for (const [attempt, added] of fresh) {
-    attempts.set(attempt, merge(attempts.get(attempt) ?? [], added));
+    put(attempt, merge(attempts.get(attempt) ?? [], added));
     for (const listener of listeners) listener(attempt, added);
   }
   for (const puzzle of own) if (isNews(puzzle)) puzzles.set(puzzle.id, puzzle);
   version++;
+}
+
+function put(attempt: string, log: Move[]): void {
+  attempts.set(attempt, log);
+  const puzzle = puzzleOf(attempt);
+  const known = byPuzzle.get(puzzle);
+  if (known) known.add(attempt);
+  else byPuzzle.set(puzzle, new Set([attempt]));
 }
 
 function isNews(puzzle: OwnPuzzle): boolean {
@@ -82,7 +92,7 @@ export function record(attempt: string, deed: Deed): { move: Move; stored: Promi
   clock = next(clock);
   const move: Move = { attempt, device, n, clock, at: Date.now(), ...deed };
   const log = attempts.get(attempt);
-  if (!log) attempts.set(attempt, [move]);
+  if (!log) put(attempt, [move]);
   // A clock that is not followed may be ahead of ours.
   else if (compareMoves(log.at(-1)!, move) > 0) attempts.set(attempt, merge(log, [move]));
   else log.push(move);
@@ -127,21 +137,13 @@ export const isBegun = (attempt: string): boolean => movesOf(attempt).some((move
 
 /** The attempts at a puzzle, the one with the newest move first. */
 export function attemptsAt(puzzle: string): string[] {
-  const found: string[] = [];
-  for (const attempt of attempts.keys()) if (puzzleOf(attempt) === puzzle && isBegun(attempt)) found.push(attempt);
+  const found = [...(byPuzzle.get(puzzle) ?? [])].filter(isBegun);
   const last = (attempt: string): Move => attempts.get(attempt)!.at(-1)!;
   return found.sort((a, b) => compareMoves(last(b), last(a)));
 }
 
-/** All puzzles that were ever tried, the latest first, with the time of the last move. */
-export function recentPuzzles(): { puzzle: string; at: number }[] {
-  const latest = new Map<string, number>();
-  for (const [attempt, moves] of attempts) {
-    const puzzle = puzzleOf(attempt);
-    latest.set(puzzle, Math.max(latest.get(puzzle) ?? 0, moves.at(-1)!.at));
-  }
-  return [...latest].map(([puzzle, at]) => ({ puzzle, at })).sort((a, b) => b.at - a.at);
-}
+/** Every attempt, with its moves in order. */
+export const allAttempts = (): Iterable<readonly [attempt: string, moves: readonly Move[]]> => attempts;
 
 export function newAttempt(puzzle: string, mode: Mode): string {
   const attempt = `${puzzle}:${newId()}`;
@@ -176,7 +178,10 @@ export function remove(move?: [attempt: string, device: string, n: number], puzz
   if (move) {
     const rest = movesOf(move[0]).filter((one) => one.device !== move[1] || one.n !== move[2]);
     if (rest.length) attempts.set(move[0], rest);
-    else attempts.delete(move[0]);
+    else {
+      attempts.delete(move[0]);
+      byPuzzle.get(puzzleOf(move[0]))?.delete(move[0]);
+    }
   }
   if (puzzle) puzzles.delete(puzzle);
   version++;
@@ -188,6 +193,7 @@ export async function eraseJournal(): Promise<void> {
   forgetPlayer();
   keeper.drop();
   attempts.clear();
+  byPuzzle.clear();
   puzzles.clear();
   clock = 0;
   version++;

@@ -1,0 +1,34 @@
+// The puzzle of an attempt by its id: one of a pack, or one that the player entered.
+import type { Pack, PackPuzzle } from '../game/puzzle';
+import type { OwnPuzzle } from '../storage/database';
+import { ownPuzzle } from '../storage/journal.svelte';
+import { Missing, packIdOf, packList, packOf } from '../storage/packs';
+import { playableOf, type Playable } from './playable';
+
+const OWN = 'own/';
+
+interface InPack {
+  playable: Playable;
+  pack: Pack;
+  index: number;
+  puzzle: PackPuzzle;
+}
+interface Entered {
+  playable: Playable;
+  own: OwnPuzzle;
+}
+export type Known = InPack | Entered;
+
+/** Throws `Missing` if there is no such puzzle. */
+export async function lookUp(id: string): Promise<Known> {
+  if (id.startsWith(OWN)) {
+    const own = ownPuzzle(id.slice(OWN.length));
+    if (!own?.puzzle) throw new Missing(id);
+    return { playable: { id, puzzle: own.puzzle, lives: 3, solution: null }, own };
+  }
+  const pack = await packOf(packIdOf(id, await packList().catch(() => [])));
+  const index = pack.puzzles.findIndex((puzzle) => puzzle.id === id);
+  const puzzle = pack.puzzles[index];
+  if (!puzzle) throw new Missing(id);
+  return { playable: playableOf(puzzle), pack, index, puzzle };
+}
