@@ -215,6 +215,27 @@ def test_packs(client: TestClient) -> None:
     assert again.status_code == 304
 
 
+def test_all_puzzles_in_short(client: TestClient) -> None:
+    answer = client.get("/api/puzzles")
+    index = answer.json()
+    listed = client.get("/api/packs").json()
+    assert [(told["id"], len(told["puzzles"])) for told in index["packs"]] == [
+        (told["id"], told["count"]) for told in listed
+    ]
+    inside = {told["id"]: told["puzzles"] for told in index["packs"]}
+    assert ["mug", "nonogram", 5, 5, 1, 1] in inside["small"]
+    parrot = next(told for told in inside["coloured"] if told[0] == "parrot")
+    colours = next(p for p in load_pack("coloured").puzzles if p.title == "Parrot").colours
+    assert parrot[-1] == len(colours)
+    assert "samples/cat" in {told[0] for told in inside["pictures"]}
+    sent = client.get("/api/packs/small", headers={"accept-encoding": "gzip"})
+    size = next(told["bytes"] for told in index["packs"] if told["id"] == "small")
+    assert int(sent.headers["content-length"]) == size
+    assert index["daily"][0]["from"] < "2026-11"
+    again = client.get("/api/puzzles", headers={"if-none-match": answer.headers["etag"]})
+    assert again.status_code == 304
+
+
 @pytest.mark.parametrize("pack", packs())
 def test_every_puzzle_of_a_pack_can_be_played(client: TestClient, pack: str) -> None:
     answer = client.get(f"/api/packs/{pack}", headers={"accept-encoding": "identity"})

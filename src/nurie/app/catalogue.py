@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import Engine, delete, func, insert, select
@@ -17,6 +18,7 @@ from nurie import packs
 from nurie.app import models
 from nurie.difficulty import Level
 from nurie.grid import Grid
+from nurie.packs.daily import editions
 from nurie.puzzle import Puzzle
 from nurie.solving import Limits
 
@@ -95,6 +97,30 @@ def content(engine: Engine, pack: str) -> bytes | None:
 
 
 _SHOWN = ("id", "title", "kind", "width", "height", "lives", "difficulty")
+
+
+def indexed(engine: Engine, sizes: Mapping[str, int]) -> bytes:
+    """All puzzles in short, and the packs of the puzzles of the day, as JSON.
+
+    Clients search in it and choose by it without the packs. ``sizes`` are those of the packs in
+    bytes, as they are sent; the packs come in that order.
+    """
+    columns = [getattr(models.Puzzle, name) for name in ("pack_id", *_INDEXED, "puzzle")]
+    query = select(*columns).order_by(models.Puzzle.pack_id, models.Puzzle.position)
+    with engine.connect().execution_options(reading=True) as connection:
+        rows = connection.execute(query).mappings().all()
+    inside: dict[str, list[Any]] = {name: [] for name in sizes}
+    for row in rows:
+        colours = json.loads(row["puzzle"]).get("colours", ())
+        name = row["id"].removeprefix(f"{row['pack_id']}/")
+        told = [name, *(row[key] for key in _INDEXED[1:]), max(1, len(colours))]
+        inside[row["pack_id"]].append(told)
+    shown = [{"id": name, "bytes": sizes[name], "puzzles": inside[name]} for name in sizes]
+    daily = [{"from": str(edition.first), "packs": edition.packs} for edition in editions()]
+    return encoded({"packs": shown, "daily": daily})
+
+
+_INDEXED = ("id", "kind", "width", "height", "difficulty")
 
 
 def encoded(value: Any) -> bytes:

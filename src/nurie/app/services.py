@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import gzip
 import hashlib
+import json
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeVar, cast
 
 from sqlalchemy import Engine
@@ -88,20 +90,36 @@ class Services:
     async def packs(self) -> Prepared:
         """The list of packs, read once."""
         async with self._lock:
-            if (found := self._packs.get("")) is None:
-                data = await asyncio.to_thread(catalogue.listed, self.engine)
-                found = self._packs[""] = await asyncio.to_thread(Prepared.of, data)
-            return found
+            return await self._list()
 
     async def pack(self, name: str) -> Prepared | None:
         """A pack, read when it is first asked for; None if there is no such pack."""
         async with self._lock:
-            if name not in self._packs:
-                data = await asyncio.to_thread(catalogue.content, self.engine, name)
-                if data is None:
-                    return None
-                self._packs[name] = await asyncio.to_thread(Prepared.of, data)
-            return self._packs[name]
+            return await self._prepared(name, partial(catalogue.content, self.engine, name))
+
+    async def puzzles(self) -> Prepared:
+        """All puzzles in short; the first call prepares all packs, to know their sizes."""
+        async with self._lock:
+            names = [told["id"] for told in json.loads((await self._list()).data)]
+            sizes = {}
+            for name in names:
+                found = await self._prepared(name, partial(catalogue.content, self.engine, name))
+                sizes[name] = len(found.compressed) if found else 0
+            index = partial(catalogue.indexed, self.engine, sizes)
+            return cast("Prepared", await self._prepared(" index", index))
+
+    async def _list(self) -> Prepared:
+        read = partial(catalogue.listed, self.engine)
+        return cast("Prepared", await self._prepared(" list", read))
+
+    async def _prepared(self, key: str, read: Callable[[], bytes | None]) -> Prepared | None:
+        """A body that is read once; the lock is held. No pack has a name with a space."""
+        if key not in self._packs:
+            data = await asyncio.to_thread(read)
+            if data is None:
+                return None
+            self._packs[key] = await asyncio.to_thread(Prepared.of, data)
+        return self._packs[key]
 
     async def bring_up_to_date(self) -> int:
         """Replay some attempts with outdated states, pausing after each."""

@@ -1,11 +1,11 @@
-"""The bundled packs: ``/api/packs`` and ``/api/packs/{id}``."""
+"""The bundled packs: ``/api/packs``, ``/api/packs/{id}``, and ``/api/puzzles`` in short."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -55,6 +55,30 @@ class Pack(BaseModel):
     puzzles: list[PackPuzzle]
 
 
+class PackIndex(BaseModel):
+    """The puzzles of a pack in short."""
+
+    id: str
+    bytes: int
+    """The size of the pack as it is sent."""
+    puzzles: list[tuple[str, str, int, int, int, int]]
+    """Name, or the whole id if it belongs to a former pack; kind, width, height, level, colours."""
+
+
+class Edition(BaseModel):
+    """Packs that offer puzzles of the day, from a day on."""
+
+    first: str = Field(alias="from")
+    packs: list[str]
+
+
+class Index(BaseModel):
+    """All puzzles in short."""
+
+    packs: list[PackIndex]
+    daily: list[Edition]
+
+
 @router.get("/packs", response_model=list[PackInfo])
 async def packs(request: Request) -> Response:
     """All packs."""
@@ -71,6 +95,12 @@ async def pack(
         message = f"unknown pack {pack!r}; GET /api/packs lists all of them"
         raise ApiError(404, "not_found", message, "pack")
     return _prepared(request, found)
+
+
+@router.get("/puzzles", response_model=Index)
+async def puzzles(request: Request) -> Response:
+    """All puzzles in short, to search in them and to choose those of a day."""
+    return _prepared(request, await services_of(request).puzzles())
 
 
 def _prepared(request: Request, body: Prepared) -> Response:
