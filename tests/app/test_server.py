@@ -225,8 +225,9 @@ def test_all_puzzles_in_short(client: TestClient) -> None:
     inside = {told["id"]: told["puzzles"] for told in index["packs"]}
     assert ["mug", "nonogram", 5, 5, 1, 1] in inside["small"]
     parrot = next(told for told in inside["coloured"] if told[0] == "parrot")
-    colours = next(p for p in load_pack("coloured").puzzles if p.title == "Parrot").colours
-    assert parrot[-1] == len(colours)
+    found = next(p for p in load_pack("coloured").puzzles if p.title == "Parrot")
+    assert isinstance(found, nurie.Nonogram)
+    assert parrot[-1] == len(found.colours)
     assert "samples/cat" in {told[0] for told in inside["pictures"]}
     sent = client.get("/api/packs/small", headers={"accept-encoding": "gzip"})
     size = next(told["bytes"] for told in index["packs"] if told["id"] == "small")
