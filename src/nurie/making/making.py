@@ -42,7 +42,7 @@ _LOOKED_AT = 150
 """How many of the best cuts are tried with edges, or repaired if a level is requested."""
 _REVEAL = 0.6
 """How much it counts for a repair that a cell would have to be revealed."""
-_MENDING = {False: 300_000, True: 3_000_000}
+_MENDING = {False: 300_000, True: 12_000_000}
 """The limit of the work to repair one cut, in solved lines: by lines alone, and with edges."""
 
 
