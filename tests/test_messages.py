@@ -142,6 +142,14 @@ def test_texts_have_the_plural_forms_of_their_language(language: str) -> None:
         assert isinstance(value, str) or set(value) == FORMS.get(language, set(value)), key
 
 
+@in_every_language
+def test_nothing_breaks_before_punctuation(language: str) -> None:
+    """Where a language puts a space there, as French does, no line may break at it."""
+    for key, value in texts(language).items():
+        for form in [value] if isinstance(value, str) else value.values():
+            assert not re.search(r" [:;!?](\s|$)", form), key
+
+
 @in_every_other_language
 def test_texts_have_the_placeholders_of_english(language: str) -> None:
     """Missing translations fall back to English, and are listed at the end of the tests."""

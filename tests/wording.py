@@ -10,7 +10,7 @@ _FLAWS = {
     "a space at an end": r"^\s|\s$",
     "nothing after a separator": r"[:：;；,，、(]\s*[.。]?$",
     "nothing between separators": r"[:：;；,，、(]\s*([:：;；,，、。)]|\.(\s|$))",
-    "a space before a separator": r" [,;，。；、]( |$)",
+    "a space before a separator": r" [:,;!?，。；、]( |$)",
     "nothing before a separator": r"^[:：;；,，、.。]",
 }
 
