@@ -48,6 +48,32 @@ def test_a_puzzle_is_typed_judged_kept_and_solved(open_screen: Opener, size: str
     screen.page.get_by_test_id("finished").wait_for()
 
 
+# Reading the puzzles takes until `release` is called.
+SLOW_JOURNAL = """
+const waiting = [];
+window.release = () => waiting.splice(0).forEach((tell) => tell());
+Object.defineProperty(IDBTransaction.prototype, 'oncomplete', {
+  set(tell) {
+    const isHeld = this.mode === 'readonly' && this.objectStoreNames.contains('puzzles');
+    this.addEventListener('complete', () => (isHeld ? waiting.push(tell) : tell()));
+  },
+});
+"""
+
+
+def test_nothing_is_typed_before_the_journal_is_there(open_screen: Opener) -> None:
+    screen = open_screen("/settings")
+    screen.context.add_init_script(SLOW_JOURNAL)
+    screen.page.goto(f"{screen.address}/#/solver/enter")
+    screen.reload()
+    assert screen.page.get_by_role("textbox").count() == 0
+    screen.page.evaluate("release()")
+    screen.page.get_by_label("Name").fill("Hasty")
+    screen.page.get_by_label("Clue for row 1", exact=True).fill("3")
+    screen.page.evaluate("location.hash = '#/solver'")
+    screen.link("Hasty").first.wait_for()
+
+
 def test_steps_are_watched(open_screen: Opener) -> None:
     screen = open_screen("/solver/solve/small/rabbit", size="phone")
     screen.button("Solve").click()

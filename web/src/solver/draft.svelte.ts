@@ -28,6 +28,8 @@ export class Draft {
   verdict = $state<Verdict>('');
   /** Empty until the puzzle is saved for the first time. */
   kept = $state('');
+  /** Before this nothing can be typed: what is saved would replace it. */
+  isOpen = $state(false);
   private id = '';
   /** The puzzle before its size was changed, until it is changed otherwise: what was cut off comes back. */
   private roomy: PuzzleJson | null = null;
@@ -45,10 +47,12 @@ export class Draft {
 
   /** Continues with a saved puzzle, or starts a new one. */
   open(id: string): void {
-    this.id = id || newId();
-    this.kept = id;
     const own = id ? ownPuzzle(id) : undefined;
+    // One that is not here is not written over.
+    this.id = own?.puzzle ? id : newId();
+    this.kept = own?.puzzle ? id : '';
     if (own?.puzzle) this.show(own.puzzle, own.name);
+    this.isOpen = true;
     // Without a network the engine may not be here yet; the draft is a draft until it is.
     void loadJudge().then(() => this.judged(), () => undefined);
   }

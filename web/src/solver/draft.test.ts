@@ -46,6 +46,14 @@ test('a new puzzle is kept with the first thing that is typed', () => {
   expect([first.length, kept().name]).toEqual([1, 'Other']);
 });
 
+test('nothing is typed before it is open, and a puzzle that is not here is not written over', () => {
+  const closed = new Draft(() => undefined);
+  expect([closed.isOpen, draft.isOpen]).toEqual([false, true]);
+  closed.open('elsewhere');
+  closed.rename('New');
+  expect([closed.isOpen, closed.kept === 'elsewhere', ownPuzzles().map((own) => own.name)]).toEqual([true, false, ['New']]);
+});
+
 test('what is typed is cleaned, read, and kept; a goal no longer holds', () => {
   draft.take(PUZZLE);
   expect(draft.name).toBe('Bar');
