@@ -6,6 +6,7 @@
 //   solve, count, find_conflict   the search
 //   explain, effort_of, rate      what a person would do, the effort, and how hard it is
 //   verify                        whether a board solves it, by its rules alone
+//   violations                    the rules that a board breaks already, though it is not complete
 //   problems, is_sound, met       what is wrong with its clues; whether it can be solved at all; what a
 //                                 solver met where there is no solution
 //
@@ -22,9 +23,11 @@
 #include "nonogram/problems.hpp"
 #include "nonogram/rating.hpp"
 #include "nonogram/verify.hpp"
+#include "nonogram/violations.hpp"
 #include "nurikabe/problems.hpp"
 #include "nurikabe/rating.hpp"
 #include "nurikabe/verify.hpp"
+#include "nurikabe/violations.hpp"
 #include "step.hpp"
 
 namespace nurie {

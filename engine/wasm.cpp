@@ -50,7 +50,7 @@ namespace {
 
 using Words = std::vector<std::int32_t>;
 
-enum class Asked : std::int32_t { solve, explain, hint, problems, check };
+enum class Asked : std::int32_t { solve, explain, hint, problems, check, violations };
 
 constexpr int kMost = std::numeric_limits<int>::max();
 constexpr int kMostCells = 1 << 16;
@@ -285,6 +285,7 @@ public:
     virtual bool sound() const = 0;
     virtual bool accepts(Board const& board) const = 0;
     virtual std::vector<Problem> faults() const = 0;
+    virtual std::vector<Problem> broken_by(Board const& board) const = 0;
     virtual AnyTechnique search() const = 0;
     virtual Outcome solve_it(Given given, Question const& question, Stop& stop) const = 0;
     virtual Outcome explain_it(Given given, Techniques techniques, bool record, Stop& stop, int around,
@@ -298,6 +299,7 @@ public:
     bool sound() const override { return is_sound(puzzle_); }
     bool accepts(Board const& board) const override { return verify(puzzle_, board); }
     std::vector<Problem> faults() const override { return problems(puzzle_); }
+    std::vector<Problem> broken_by(Board const& board) const override { return violations(puzzle_, board); }
     AnyTechnique search() const override { return search_technique(puzzle_); }
     Outcome solve_it(Given given, Question const& question, Stop& stop) const override {
         return solved(puzzle_, given, question, stop);
@@ -330,6 +332,8 @@ Error answer(Json& out, AnyPuzzle const& puzzle, Legend const& legend, Board con
         writer.write(problems(puzzle));
     } else if (asked == Asked::check) {
         out.flag(is_sound(puzzle) && puzzle.accepts(given));
+    } else if (asked == Asked::violations) {
+        writer.write(is_sound(puzzle) ? puzzle.broken_by(given) : problems(puzzle));
     } else if (asked == Asked::hint) {
         Hint const found = hint(puzzle, given, std::move(solution), stop);
         if (found.faulty) return kFaulty;
@@ -351,7 +355,7 @@ Error answer(Json& out, AnyPuzzle const& puzzle, Legend const& legend, Board con
 }
 
 Error answer(Reader& in, Json& out) {
-    Asked const asked = in.next_of(Asked::check);
+    Asked const asked = in.next_of(Asked::violations);
     std::string const name = in.text();
     int const milliseconds = in.next();
     Stop stop;
@@ -372,7 +376,8 @@ Error answer(Reader& in, Json& out) {
     auto const given = in.board(legend.cells(), colours);
     std::optional<Board> solution;
     if (options.has_solution) solution = in.board(legend.cells(), colours);
-    bool const lacks_board = given.empty() && (asked == Asked::check || asked == Asked::hint);
+    bool const lacks_board =
+        given.empty() && (asked == Asked::check || asked == Asked::hint || asked == Asked::violations);
     if (!in.good() || !in.at_end() || options.around >= legend.cells() || lacks_board) return kMalformed;
     return answer(out, *puzzle, legend, given, std::move(solution), asked, options, stop);
 }

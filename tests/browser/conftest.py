@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -19,6 +20,8 @@ from tests.browser.screen import Screen
 STATIC = Path(__file__).parents[2] / "src/nurie/app/static"
 SIZES = {"phone": (360, 640), "desktop": (1440, 900), "zoomed": (320, 256)}
 
+# A blank page has no storage.
+CHOOSE = """try { localStorage['nurie.settings'] ??= %s; } catch { /* a blank page */ }"""
 Opener = Callable[..., Screen]
 
 
@@ -65,7 +68,8 @@ def browser(browsers: Browsers) -> Browser:
 
 @pytest.fixture
 def open_screen(browser: Browser, address: str) -> Iterator[Opener]:
-    """Opens the app as a new visitor: ``open_screen("/settings", size="phone", theme="dark")``."""
+    """Opens the app as a new visitor: ``open_screen("/settings", size="phone", theme="dark")``;
+    ``settings`` are what the visitor chose before."""
     contexts = []
     screens: list[Screen] = []
 
@@ -76,6 +80,7 @@ def open_screen(browser: Browser, address: str) -> Iterator[Opener]:
         theme: str = "light",
         locale: str = "en",
         at: str = address,
+        settings: dict[str, Any] | None = None,
         **more: Any,
     ) -> Screen:
         width, height = SIZES[size]
@@ -88,6 +93,8 @@ def open_screen(browser: Browser, address: str) -> Iterator[Opener]:
             **more,
         )
         contexts.append(context)
+        if settings:
+            context.add_init_script(CHOOSE % json.dumps(json.dumps(settings)))
         screen = Screen(context, at)
         screens.append(screen)
         screen.go(path)

@@ -12,6 +12,7 @@ from tests.browser.conftest import Opener
 from tests.browser.screen import Screen
 
 MUG = ["###..", "#####", "###.#", "#####", "###.."]
+LIVES = {"mode": "lives"}
 KITTEN = ["#...#", "##.##", "#####", "#.#.#", ".###."]
 
 
@@ -102,7 +103,7 @@ def test_the_keyboard_alone_is_enough(open_screen: Opener) -> None:
 
 
 def test_mistakes_cost_lives_and_the_last_ends_the_attempt(open_screen: Opener) -> None:
-    screen = open_screen("/play/small/mug", size="phone")
+    screen = open_screen("/play/small/mug", size="phone", settings=LIVES)
     hearts = screen.page.locator("[data-lives]")
     assert hearts.get_attribute("data-lives") == "3"
     # A stroke stops at its first mistake.
@@ -137,7 +138,7 @@ def lose(screen: Screen) -> Any:
 
 
 def test_a_lost_attempt_continues_without_lives(open_screen: Opener) -> None:
-    screen = open_screen("/play/small/mug", size="desktop")
+    screen = open_screen("/play/small/mug", size="desktop", settings=LIVES)
     lost = lose(screen)
     screen.press(" ")
     lost.wait_for()
@@ -157,7 +158,7 @@ def test_a_lost_attempt_continues_without_lives(open_screen: Opener) -> None:
 
 @pytest.mark.parametrize("key", [" ", "Enter"])
 def test_a_held_key_does_not_answer_for_the_player(open_screen: Opener, key: str) -> None:
-    screen = open_screen("/play/small/mug", size="desktop")
+    screen = open_screen("/play/small/mug", size="desktop", settings=LIVES)
     lost = lose(screen)
     for _ in range(4):
         screen.page.keyboard.down(key)
@@ -168,6 +169,43 @@ def test_a_held_key_does_not_answer_for_the_player(open_screen: Opener, key: str
     screen.press("Tab", "Tab", key)
     assert not lost.is_visible()
     assert screen.page.locator("[data-lives]").get_attribute("data-lives") == "3"
+
+
+def test_free_play_marks_what_contradicts(open_screen: Opener) -> None:
+    screen = open_screen("/play/small/mug", size="phone")
+    told = screen.page.get_by_test_id("contradiction")
+    screen.drag((4, 0), (4, 4))
+    told.get_by_text("Row 5: contradicts its clue").wait_for()
+    assert "contradicts its clue" in screen.said()
+    screen.assert_accessible()
+    screen.press("u")
+    told.wait_for(state="detached")
+    screen.go("/play/nurikabe/pebble-holm")
+    numbers = packs.load_pack("nurikabe").puzzles[0].clues
+    row, column = next(
+        (row, column)
+        for row in range(len(numbers) - 1)
+        for column in range(len(numbers[0]) - 1)
+        if not any(numbers[row + r][column + c] for r in (0, 1) for c in (0, 1))
+    )
+    screen.drag((row, column), (row, column + 1))
+    before = screen.ink(row, column, canvas=1)
+    screen.drag((row + 1, column), (row + 1, column + 1))
+    told.get_by_text("a 2×2 block is all black").wait_for()
+    assert screen.ink(row, column, canvas=1) != before
+
+
+def test_a_pad_moves_and_a_button_paints(open_screen: Opener) -> None:
+    screen = open_screen("/play/small/mug", size="phone", settings={"pad": True})
+    screen.tap(1, 0)
+    assert screen.said().startswith("Row 2, column 1, unknown")
+    screen.button("Paint").tap()
+    screen.button("Right").tap()
+    screen.button("Down").tap()
+    screen.button("Paint").tap()
+    assert screen.board()[1:] == ["#?", "?#"]
+    screen.assert_accessible()
+    screen.assert_fits()
 
 
 def test_a_hint_says_where_then_how_then_what(open_screen: Opener) -> None:

@@ -52,7 +52,7 @@ def test_the_new_state_is_heard(open_screen: Opener, key: str, state: str) -> No
 
 
 def test_every_cell_of_a_stroke_is_heard_as_it_becomes(open_screen: Opener) -> None:
-    screen = open_screen("/play/small/mug", size="desktop")
+    screen = open_screen("/play/small/mug", size="desktop", settings={"mode": "lives"})
     screen.press("ArrowDown", "Home", "PageUp")
     screen.page.keyboard.down(" ")
     screen.press("ArrowRight")

@@ -11,7 +11,14 @@ export interface Settings {
   /** Mark the rest of a finished line as empty. */
   autoEmpty: boolean;
   highlight: boolean;
+  /** In free play, mark what contradicts a clue or a rule. */
+  feedback: boolean;
   vibrate: boolean;
+  sound: boolean;
+  /** A tap on a painted cell goes on: fill, cross, clear. */
+  tapCycle: boolean;
+  /** A pad moves a cursor, and a button paints. */
+  pad: boolean;
   /** Holding a cell takes the other tool. */
   longPress: boolean;
   /** Keys that do something when they are pressed alone: letters, digits and signs. */
@@ -23,12 +30,16 @@ const DARK = '(prefers-color-scheme: dark)';
 const DEFAULTS: Settings = {
   theme: 'system',
   language: '',
-  mode: 'lives',
+  mode: 'none',
   timer: true,
   patterns: false,
   autoEmpty: true,
   highlight: true,
-  vibrate: true,
+  feedback: true,
+  vibrate: false,
+  sound: false,
+  tapCycle: false,
+  pad: false,
   longPress: true,
   shortcuts: true,
 };

@@ -25,7 +25,22 @@ beforeEach(() => {
   vi.stubGlobal('window', { addEventListener: (type: string, listener: typeof storageChanged) => type === 'storage' && (storageChanged = listener) });
 });
 
-const DEFAULTS = { theme: 'system', language: '', mode: 'lives', timer: true, patterns: false, autoEmpty: true, highlight: true, vibrate: true, longPress: true, shortcuts: true };
+const DEFAULTS = {
+  theme: 'system',
+  language: '',
+  mode: 'none',
+  timer: true,
+  patterns: false,
+  autoEmpty: true,
+  highlight: true,
+  feedback: true,
+  vibrate: false,
+  sound: false,
+  tapCycle: false,
+  pad: false,
+  longPress: true,
+  shortcuts: true,
+};
 
 test.each(['', '{', 'null', '{}', '{"timer":"yes","patterns":1,"theme":null}'])('what makes no sense (%s) is as if nothing was chosen', async (text) => {
   await visit(text);
@@ -39,8 +54,8 @@ test('what is stored is read, and what is unknown left out', async () => {
 
 test('a change is stored, shown, and taken back by a reset', async () => {
   await visit();
-  settings.change({ theme: 'dark', mode: 'none' });
-  expect(JSON.parse(stored.get(KEY)!)).toEqual({ ...DEFAULTS, theme: 'dark', mode: 'none' });
+  settings.change({ theme: 'dark', mode: 'lives' });
+  expect(JSON.parse(stored.get(KEY)!)).toEqual({ ...DEFAULTS, theme: 'dark', mode: 'lives' });
   expect(root.dataset.theme).toBe('dark');
   settings.resetSettings();
   expect(settings.settings).toEqual(DEFAULTS);

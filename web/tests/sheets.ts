@@ -1,5 +1,5 @@
 // Sheets for tests: rows of cells, and whatever else a test needs on its board.
-import type { Sheet } from '../src/board/sheet';
+import { NOTHING_BROKEN, type Sheet } from '../src/board/sheet';
 
 export const run = (length: number, colour = '#') => ({ length, colour });
 
@@ -18,6 +18,7 @@ export function sheetOf(rows: readonly string[], more: Partial<Sheet> = {}): She
     numbers: null,
     given: new Set(),
     doneNumbers: [],
+    broken: NOTHING_BROKEN,
     colours: [{ letter: '#', rgb: '' }],
     isFinished: false,
     ...more,

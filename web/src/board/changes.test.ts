@@ -20,6 +20,13 @@ test.each<[string, Partial<Sheet>]>([
   expect([...changes.cells]).toEqual([2]);
 });
 
+test('clues of lines that contradict them are redrawn, and so are those that no longer do', () => {
+  const broken = (rows: number[], columns: number[]): Sheet => ({ ...blank, broken: { rows: new Set(rows), columns: new Set(columns) } });
+  const changes = new Changes();
+  changes.add(broken([0, 1], []), broken([1], [0]));
+  expect([[...changes.rows], [...changes.columns], [...changes.cells]]).toEqual([[0], [0], []]);
+});
+
 test('completed clues are redrawn', () => {
   const before = { ...blank, doneRows: [[false], [false]], doneColumns: [[false], [false]] };
   const changes = new Changes();

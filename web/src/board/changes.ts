@@ -23,8 +23,13 @@ export class Changes {
     }
     after.doneRows.forEach((done, row) => done !== before.doneRows[row] && this.rows.add(row));
     after.doneColumns.forEach((done, column) => done !== before.doneColumns[column] && this.columns.add(column));
+    for (const row of eitherOnly(before.broken.rows, after.broken.rows)) this.rows.add(row);
+    for (const column of eitherOnly(before.broken.columns, after.broken.columns)) this.columns.add(column);
   }
 }
+
+/** What is in one of two sets but not in both. */
+const eitherOnly = (a: ReadonlySet<number>, b: ReadonlySet<number>): number[] => [...[...a].filter((one) => !b.has(one)), ...[...b].filter((one) => !a.has(one))];
 
 /** Whether a sheet is laid out as another is, so that only what differs must be drawn. */
 export function isLaidOutAs(before: Sheet, after: Sheet): boolean {

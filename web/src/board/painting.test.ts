@@ -25,6 +25,13 @@ test('from a known cell those of its kind are erased', () => {
   expect(drag(sheet(['..#.?']), 0, 4, FILL)).toBe('??#??');
 });
 
+test('a tap may go on instead of erasing: fill, cross, clear', () => {
+  const cycle: Tool = { ...FILL, then: '.' };
+  const tap = (row: string): string => drag(sheet([row]), 0, 0, cycle);
+  expect(['?', '#', '.', 'r'].map(tap)).toEqual(['#', '.', '?', '?']);
+  expect(drag(sheet(['##.#?']), 0, 4, cycle)).toBe('....?');
+});
+
 test('what was revealed as a mistake stays', () => {
   expect(drag(sheet(['##?##'], { mistaken: new Set([1]) }), 0, 4, FILL)).toBe('?#???');
   // It is no reason to erase either.

@@ -7,6 +7,8 @@ import { Stroke, type Cell } from './stroke';
 export interface Tool {
   state: string;
   maybe: boolean;
+  /** What a stroke makes of cells that this tool has painted, instead of erasing them. */
+  then?: string;
 }
 
 /** Whether painting a cell this way is a mistake that ends the stroke. */
@@ -46,7 +48,7 @@ function brushAt(sheet: Sheet, from: number, wanted: Tool, stops: Stops): Tool &
   // Cells that cannot be erased (settled by the clues, or revealed) do not make the stroke erase.
   const isFixed = mistaken.has(from) || sheet.given.has(from);
   if (known !== '?' && !isFixed) {
-    return { state: '?', maybe: false, takes: (at) => cells[at] === known && !mistaken.has(at) };
+    return { state: known === wanted.state ? (wanted.then ?? '?') : '?', maybe: false, takes: (at) => cells[at] === known && !mistaken.has(at) };
   }
   if (wanted.maybe) {
     return { state: mark === '?' ? wanted.state : '?', maybe: true, takes: (at) => cells[at] === '?' && marks[at] === mark };

@@ -11,6 +11,14 @@ export interface BoardColour {
   rgb: string;
 }
 
+/** Rows and columns, counted from 0. */
+export interface Broken {
+  rows: ReadonlySet<number>;
+  columns: ReadonlySet<number>;
+}
+
+export const NOTHING_BROKEN: Broken = { rows: new Set(), columns: new Set() };
+
 export interface Sheet {
   width: number;
   height: number;
@@ -27,6 +35,8 @@ export interface Sheet {
   /** Cells that the clues themselves settle: they are known, and cannot be painted. */
   given: ReadonlySet<number>;
   doneNumbers: readonly boolean[];
+  /** Lines that contradict their clues already. */
+  broken: Broken;
   colours: readonly BoardColour[];
   /** Whether the board is finished and shows only the picture. */
   isFinished: boolean;

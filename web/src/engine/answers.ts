@@ -1,7 +1,7 @@
 // What the worker does: it passes the page's questions about a puzzle to the engine.
 import { paints, type PuzzleJson } from '../game/puzzle';
 import type { Native } from './native';
-import { ENDLESS, Question, type ExplainOptions, type Hint, type HintOptions, type Name, type Outcome, type Requests, type SolveOptions } from './protocol';
+import { ENDLESS, Question, type ExplainOptions, type Hint, type HintOptions, type Name, type Outcome, type Problem, type Requests, type SolveOptions } from './protocol';
 
 /** Null if none was found. */
 type Solution = readonly string[] | null;
@@ -38,5 +38,10 @@ export class Answers {
     const { solution, ...hint } = this.native.ask<Hint & { solution: Solution }>(question);
     if (!options.solution) this.found = { puzzle: key, solution };
     return hint;
+  }
+
+  /** The rules that a board breaks already, though it is not complete. */
+  violations(puzzle: PuzzleJson, given: readonly string[]): Problem[] {
+    return this.native.ask(new Question('violations', puzzle, undefined).board(given));
   }
 }

@@ -5,7 +5,7 @@
 // Nothing is loaded before the first request or `load`.
 import type { PuzzleJson } from '../game/puzzle';
 import { engineModule } from './module';
-import type { ExplainOptions, Hint, HintOptions, Name, Outcome, Reply, Requests, SolveOptions } from './protocol';
+import type { ExplainOptions, Hint, HintOptions, Name, Outcome, Problem, Reply, Requests, SolveOptions } from './protocol';
 
 export * from './protocol';
 
@@ -57,6 +57,11 @@ export class Engine {
   /** The next step, or the cells to correct first. */
   hint(puzzle: PuzzleJson, given: readonly string[], options: HintOptions = {}, signal?: AbortSignal): Promise<Hint> {
     return this.ask('hint', [puzzle, given, options], signal);
+  }
+
+  /** The rules that a board breaks already, though it is not complete. */
+  violations(puzzle: PuzzleJson, given: readonly string[], signal?: AbortSignal): Promise<Problem[]> {
+    return this.ask('violations', [puzzle, given], signal);
   }
 
   /** Terminates the worker and rejects waiting requests. */

@@ -117,13 +117,14 @@ export interface Requests {
   solve: { args: [puzzle: PuzzleJson, options: SolveOptions]; answer: Outcome };
   explain: { args: [puzzle: PuzzleJson, given: readonly string[] | null, options: ExplainOptions]; answer: Outcome };
   hint: { args: [puzzle: PuzzleJson, given: readonly string[], options: HintOptions]; answer: Hint };
+  violations: { args: [puzzle: PuzzleJson, given: readonly string[]]; answer: Problem[] };
 }
 export type Name = keyof Requests;
 export type Request = { [N in Name]: { id: number; name: N; args: Requests[N]['args'] } }[Name];
 export type Reply = { id: number; answer: unknown } | { id: number; error: string };
 
 /** The questions to the engine, in its order. */
-const ASKED = ['solve', 'explain', 'hint', 'problems', 'check'] as const;
+const ASKED = ['solve', 'explain', 'hint', 'problems', 'check', 'violations'] as const;
 
 /** The longest line that this build of the engine supports (NURIE_MOST_WORDS). */
 export const LONGEST_LINE = 126;

@@ -2,7 +2,8 @@
 import type { State } from './puzzle';
 
 export type Mode = 'lives' | 'check' | 'none';
-export const MODES: readonly Mode[] = ['lives', 'check', 'none'];
+/** In the order in which they are offered. */
+export const MODES: readonly Mode[] = ['none', 'check', 'lives'];
 
 interface Stamp {
   attempt: string;

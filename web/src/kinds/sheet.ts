@@ -1,10 +1,18 @@
 // Turns a puzzle and its cells into what the board shows. Only lines whose cells changed are examined again, so a
 // stroke on a large board is cheap.
-import type { Sheet } from '../board/sheet';
+import { NOTHING_BROKEN, type Broken, type Sheet } from '../board/sheet';
 import type { State } from '../game/puzzle';
 import type { Rules } from './kinds';
 
 const NONE: ReadonlySet<number> = new Set();
+
+/** What is shown besides the cells. */
+interface Besides {
+  maybe?: readonly State[];
+  mistaken?: ReadonlySet<number>;
+  broken?: Broken;
+  isFinished?: boolean;
+}
 
 export class SheetMaker {
   private cells: readonly State[] = [];
@@ -21,7 +29,7 @@ export class SheetMaker {
 
   make(
     cells: readonly State[],
-    { maybe = this.blank, mistaken = NONE, isFinished = false }: { maybe?: readonly State[]; mistaken?: ReadonlySet<number>; isFinished?: boolean } = {},
+    { maybe = this.blank, mistaken = NONE, broken = NOTHING_BROKEN, isFinished = false }: Besides = {},
   ): Sheet {
     const { rules } = this;
     const { width, height } = rules;
@@ -54,6 +62,7 @@ export class SheetMaker {
       numbers: rules.numbers,
       given: this.given,
       doneNumbers: this.doneNumbers,
+      broken,
       colours: rules.colours,
       isFinished,
     };

@@ -1,6 +1,6 @@
 // The engine and its words, for the screens that ask it: loaded with the first question.
 import { Engine } from '../engine/engine';
-import type { Step } from '../engine/protocol';
+import type { Problem, Step } from '../engine/protocol';
 import { sentence, techniqueName } from '../engine/sentences';
 import type { Playable } from '../attempts/playable';
 import type { PuzzleJson } from '../game/puzzle';
@@ -34,6 +34,9 @@ export async function hint(playable: Playable, rows: string[]): Promise<HintView
   const found = await engine.hint(puzzle, rows, solution ? { solution } : {});
   return new HintView(found, puzzle.size[0], wordsFor(puzzle));
 }
+
+/** The rules that a board breaks already. */
+export const violations = (playable: Playable, rows: string[]): Promise<Problem[]> => engine.violations(playable.puzzle, rows);
 
 /** Cells that differ from every solution; empty if that is unknown. */
 export async function wrongCells(playable: Playable, rows: string[]): Promise<number[]> {

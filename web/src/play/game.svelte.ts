@@ -10,6 +10,7 @@ import { t } from '../i18n.svelte';
 import { kindOf, type Kind } from '../kinds/kinds';
 import { SheetMaker } from '../kinds/sheet';
 import { settings } from '../settings.svelte';
+import { Contradictions } from './contradictions.svelte';
 import type { Found } from './find';
 import type { HintView } from './hint.svelte';
 
@@ -35,7 +36,8 @@ export class Game {
   celebrates = $state(false);
   private hintIsComing = false;
   private readonly maker: SheetMaker;
-  /** Depths of the undo history whose top move marked the rest of a line. */
+  readonly contradictions: Contradictions;
+  /** Depths of the undo history whose top move belongs to the one below it: it marked the rest of a line, or replaced what was erased. */
   private readonly automatic = new Set<number>();
 
   constructor(private readonly found: Found) {
@@ -45,12 +47,14 @@ export class Game {
     this.maker = new SheetMaker(this.attempt.rules);
     this.kind = kindOf(playable.puzzle.kind);
     this.colour = this.attempt.rules.colours[0]!.letter;
+    this.contradictions = new Contradictions((rows) => import('./engine').then((engine) => engine.violations(playable, rows)), this.attempt.rules.width);
     this.attempt.resume();
   }
 
   readonly view = $derived.by(() => {
     const { cells, maybe, mistaken, isSolved } = this.state;
-    return this.maker.make(cells, { maybe: this.hint?.marks(cells.length) ?? maybe, mistaken, isFinished: isSolved });
+    const { broken } = this.contradictions;
+    return this.maker.make(cells, { maybe: this.hint?.marks(cells.length) ?? maybe, mistaken, broken, isFinished: isSolved });
   });
 
   /** The state of the attempt; reading it subscribes to every move. */
@@ -66,7 +70,7 @@ export class Game {
 
   /** What the board points at. */
   get pointers(): Pointers {
-    return this.hint?.pointers ?? { ...NO_POINTERS, wrong: this.checked ?? [] };
+    return this.hint?.pointers ?? { ...NO_POINTERS, wrong: this.checked ?? this.contradictions.cells };
   }
 
   get checkText(): string {
@@ -83,11 +87,27 @@ export class Game {
     return this.tool === 'fill' ? EMPTY : this.colour;
   }
 
+  /** Whether a tap on a painted cell paints it otherwise, instead of erasing it; with lives it is right as it is. */
+  get cycles(): boolean {
+    return settings.tapCycle && this.mode !== 'lives' && !this.pencil;
+  }
+
+  /** Marks what the board contradicts, in free play. */
+  look(): void {
+    const { cells, isOver } = this.state;
+    if (settings.feedback && this.mode === 'none' && !isOver) void this.contradictions.look(rowsOf(cells, this.attempt.rules.width));
+    else this.contradictions.forget();
+  }
+
   paint(cells: readonly number[], to: string, maybe: boolean): void {
     const { attempt } = this;
     const before = { mistakes: attempt.state.mistakes, solved: attempt.state.isSolved };
     this.checked = null;
+    // Paint leaves known cells as they are.
+    const replaces = !maybe && to !== UNKNOWN && cells.some((at) => attempt.state.cells[at] !== UNKNOWN);
+    if (replaces) attempt.paint(cells, UNKNOWN);
     attempt.paint(cells, to, maybe);
+    if (replaces) this.automatic.add(attempt.state.depth);
     if (this.hint?.kind !== 'nothing') this.hint = null;
     if (attempt.state.mistakes > before.mistakes) this.mistake();
     if (attempt.state.isLost) return;
@@ -103,9 +123,11 @@ export class Game {
   undo(): void {
     const { attempt } = this;
     if (!attempt.state.canUndo) return;
-    const wasAutomatic = this.automatic.delete(attempt.state.depth);
-    attempt.do({ kind: 'undo' });
-    if (wasAutomatic) attempt.do({ kind: 'undo' });
+    let belongsToLast: boolean;
+    do {
+      belongsToLast = this.automatic.delete(attempt.state.depth);
+      attempt.do({ kind: 'undo' });
+    } while (belongsToLast);
     this.dismiss();
   }
 

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Hint } from '../engine/protocol';
 import type { Move } from '../game/moves';
-import { change } from '../settings.svelte';
+import { change, type Settings } from '../settings.svelte';
 import { eraseJournal, everything, loadJournal } from '../storage/journal.svelte';
 import type { Found } from './find';
 import { Game } from './game.svelte';
@@ -12,7 +12,7 @@ import { HintView } from './hint.svelte';
 const words = { technique: () => 'Overlap', sentence: () => 'Row 1: the 3 must cover column 2' };
 const step = { technique: 'overlap', line: 'row 1', settles: [[0, 1, '#', true]], because: [], assuming: [], runs: [0], numbers: [], arguments: {}, chain: [] };
 const aHint = (hint: unknown = { kind: 'step', step }): HintView => new HintView(hint as Hint, 3, words);
-const engine = vi.hoisted(() => ({ hint: vi.fn(), wrongCells: vi.fn() }));
+const engine = vi.hoisted(() => ({ hint: vi.fn(), wrongCells: vi.fn(), violations: vi.fn() }));
 vi.mock('./engine', () => engine);
 
 const found = {
@@ -37,7 +37,7 @@ beforeEach(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   vi.stubGlobal('requestAnimationFrame', (then: () => void) => then());
   engine.hint.mockReset().mockImplementation(() => Promise.resolve(aHint()));
-  change({ autoEmpty: false, mode: 'lives', vibrate: false });
+  change({ autoEmpty: false, mode: 'lives', vibrate: false, tapCycle: false });
   await loadJournal();
   await eraseJournal();
 });
@@ -60,6 +60,47 @@ test('undo takes back one stroke at a time where nothing is marked by itself', (
   game.paint([7], '#', false);
   game.undo();
   expect(board(game)).toBe('?#? ?#? ???');
+});
+
+test('a tap that goes on replaces a cell, and undo takes that back at once', () => {
+  change({ mode: 'none', tapCycle: true, autoEmpty: true });
+  const game = new Game(found);
+  expect(game.cycles).toBe(true);
+  game.paint([1], '#', false);
+  game.paint([1], '.', false);
+  expect(board(game)).toBe('?.? ??? ???');
+  game.undo();
+  expect(board(game)).toBe('?#? ??? ???');
+  game.undo();
+  game.paint([3], '.', false);
+  game.paint([3], '#', false);
+  // The first column is complete, and the second row too.
+  expect(board(game)).toBe('.?? #.. .??');
+  game.undo();
+  expect(board(game)).toBe('??? .?? ???');
+});
+
+test('with lives a painted cell is right: a tap does not go on', () => {
+  change({ mode: 'lives', tapCycle: true });
+  expect(new Game(found).cycles).toBe(false);
+});
+
+test('contradictions are marked in free play, if they are wished', async () => {
+  engine.violations.mockResolvedValue([{ code: 'fault.line', place: 'row 2', cells: [], values: {} }]);
+  const marked = async (changes: Partial<Settings>): Promise<number[]> => {
+    change(changes);
+    const game = new Game(found);
+    game.look();
+    await vi.dynamicImportSettled();
+    await new Promise((resolve) => setTimeout(resolve));
+    const rows = [...game.view.broken.rows];
+    game.contradictions.forget();
+    expect(game.view.broken.rows.size).toBe(0);
+    return rows;
+  };
+  expect(await marked({ mode: 'none', feedback: true })).toEqual([1]);
+  expect(await marked({ mode: 'none', feedback: false })).toEqual([]);
+  expect(await marked({ mode: 'check', feedback: true })).toEqual([]);
 });
 
 test('a hint is counted, once for all its stages', async () => {

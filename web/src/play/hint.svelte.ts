@@ -4,6 +4,7 @@ import { NO_POINTERS, type Pointers } from '../board/sheet';
 import { framesOf, marksOf, type Frame } from '../engine/frames';
 import type { Hint, Step } from '../engine/protocol';
 import { t } from '../i18n.svelte';
+import { lineOf } from '../parts/problems';
 
 /** The stage that tells the step, or the first picture of it. */
 const TOLD = 3;
@@ -110,12 +111,6 @@ export class HintView {
     }
     return found;
   }
-}
-
-/** `row 3` as the board understands it. */
-export function lineOf(name: string): Pointers['line'] {
-  const [axis, number] = name.split(' ');
-  return axis === 'row' || axis === 'column' ? { axis, index: Number(number) - 1 } : null;
 }
 
 type Pointing = Pick<Step, 'line' | 'settles' | 'because' | 'assuming' | 'numbers'>;

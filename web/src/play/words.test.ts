@@ -27,6 +27,12 @@ const nonogram = sheetOf(['#.?', '??#'], {
 const nurikabe = sheetOf(['.#?', '?..'], { numbers: [2, 0, 0, 0, 0, '?'], doneNumbers: [true, false, false, false, false, false] });
 const coloured = sheetOf(['rt.'], { rows: [[run(1, 'r'), run(1, 't'), run(2, 'x')]], columns: [[run(1, 'r')], [], []], doneRows: [[false, true, false]] });
 
+test('a line that contradicts its clue', () => {
+  const broken = { ...nonogram, broken: { rows: new Set([0]), columns: new Set<number>() } };
+  expect(describeCell(broken, BLACK, 0, 0)).toContain('row clue 1 done, contradicts its clue, column clue');
+  expect(describeCell(broken, BLACK, 1, 0)).not.toContain('contradicts');
+});
+
 test('a cell: where it is, what is in it, and the clues of its lines', () => {
   expect(describeCell(nonogram, BLACK, 0, 0)).toBe('Row 1, column 1, filled, row clue 1 done, column clue 1 done');
   expect(describeCell(nonogram, BLACK, 0, 1)).toBe('Row 1, column 2, empty, was a mistake, row clue 1 done, column clue 0');

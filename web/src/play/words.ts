@@ -53,7 +53,9 @@ function contentWords(sheet: Sheet, colours: readonly Colour[], at: number): str
 function clueWords(sheet: Sheet, colours: readonly Colour[], axis: Axis, index: number): string[] {
   const clue = (axis === 'row' ? sheet.rows : sheet.columns)?.[index];
   const done = (axis === 'row' ? sheet.doneRows : sheet.doneColumns)[index] ?? [];
-  return clue ? [t(axis === 'row' ? 'say.row_clue' : 'say.column_clue', { clue: clueText(clue, done, colours) })] : [];
+  if (!clue) return [];
+  const isBroken = (axis === 'row' ? sheet.broken.rows : sheet.broken.columns).has(index);
+  return [t(axis === 'row' ? 'say.row_clue' : 'say.column_clue', { clue: clueText(clue, done, colours) }), ...(isBroken ? [t('problem.fault.line')] : [])];
 }
 
 function stateName(cell: string, colours: readonly Colour[], isSea: boolean): string {

@@ -7,7 +7,7 @@ import { clueOf } from '../kinds/line';
 import { newId } from '../storage/identity';
 import { keepPuzzle, ownPuzzle } from '../storage/journal.svelte';
 import { cleanClue, isBlank, LONGEST_SIDE, readClue, resized, typeNumber, writeClue } from './read';
-import { problemText } from './problems';
+import { problemText } from '../parts/problems';
 
 export type Side = 'row' | 'column';
 export type Verdict = '' | 'unique' | 'several' | 'none' | 'thinking';

@@ -1,7 +1,7 @@
 // Parses text or a file: formats that the client knows here, all others on the server.
 import type { PuzzleJson } from '../game/puzzle';
 import { t } from '../i18n.svelte';
-import { errorText } from './problems';
+import { errorText } from '../parts/problems';
 import { readOffline } from './read';
 
 export async function parseAnything(source: string | File): Promise<PuzzleJson[]> {

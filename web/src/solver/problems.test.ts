@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { speak, speakAll } from '../i18n.svelte';
 import { parseAnything } from './parse';
-import { errorText, placeText, problemText } from './problems';
+import { errorText, placeText, problemText } from '../parts/problems';
 
 const PUZZLE = { kind: 'nurikabe', size: [2, 1], clues: [[1, 0]] };
 let asked: { path: string; init: RequestInit }[];

@@ -4,7 +4,7 @@ import type { Cell, ExplainOptions, Fact, Problem, Step } from '../engine/protoc
 import { UNKNOWN, type PuzzleJson } from '../game/puzzle';
 import { language, t } from '../i18n.svelte';
 import { kindOf } from '../kinds/kinds';
-import { errorText } from './problems';
+import { errorText } from '../parts/problems';
 
 export interface Method {
   name: string;

@@ -4,6 +4,8 @@ import { boardOf } from '../../src/attempts/playable';
 import { hasJudge, problems, solves, useJudge } from '../../src/engine/judge.svelte';
 import { startJudge } from '../../src/engine/judging';
 import { cellsOf, type LinesJson, type BoardJson } from '../../src/game/puzzle';
+import { Answers } from '../../src/engine/answers';
+import { Native } from '../../src/engine/native';
 import { wasm } from './python';
 
 const SEA: BoardJson = { kind: 'nurikabe', size: [3, 3], clues: [[2, 0, 0], [0, 0, 0], [0, 0, 2]] };
@@ -44,5 +46,16 @@ describe('with the engine', () => {
       { code: 'totals', place: '', cells: [], values: { rows: 1, columns: 0 } },
     ]);
     expect(solves(broken, ['#'])).toBe(false);
+  });
+
+  test('the rules that a board breaks before it is complete', async () => {
+    const answers = new Answers(await Native.start(await wasm()));
+    const told = (puzzle: LinesJson | BoardJson, ...rows: string[]): unknown[] => answers.violations(puzzle, rows).map(({ code, place, cells }) => [code, place, cells.length]);
+    expect(told(DIAGONAL, '??', '??')).toEqual([]);
+    expect(told(DIAGONAL, '##', '??')).toEqual([['fault.line', 'row 1', 0]]);
+    expect(told(DIAGONAL, '#?', '#?')).toEqual([['fault.line', 'column 1', 0]]);
+    expect(told(SEA, '???', '???', '???')).toEqual([]);
+    expect(told(SEA, '...', '???', '???')).toEqual([['fault.too_big', [0, 0], 3]]);
+    expect(told(SEA, '.##', '?##', '???')).toEqual([['fault.pool', [0, 1], 4]]);
   });
 });

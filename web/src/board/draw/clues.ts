@@ -37,6 +37,7 @@ export function drawRowClue(context: Context, look: Look, sheet: Sheet, layout: 
   context.rect(originX, Math.max(y, originY + top), left - 2, cell);
   context.clip();
   context.clearRect(originX, y, left, cell);
+  if (sheet.broken.rows.has(row)) drawBroken(context, look, originX, y, left - 2, cell);
   setType(context, 500, font);
   const done = sheet.doneRows[row] ?? [];
   const isDone = clue.length === 0 || done.every(Boolean);
@@ -65,6 +66,7 @@ export function drawColumnClue(context: Context, look: Look, sheet: Sheet, layou
   context.rect(Math.max(x, originX + left), originY, cell, top - 2);
   context.clip();
   context.clearRect(x, originY, cell, top);
+  if (sheet.broken.columns.has(column)) drawBroken(context, look, x, originY, cell, top - 2);
   setType(context, 500, font);
   const done = sheet.doneColumns[column] ?? [];
   const isDone = clue.length === 0 || done.every(Boolean);
@@ -82,6 +84,17 @@ export function drawColumnClue(context: Context, look: Look, sheet: Sheet, layou
     bottom -= height;
   }
   context.restore();
+}
+
+/** A frame around the clue of a line that contradicts it: a shape, so that it is seen in any colours. */
+function drawBroken(context: Context, { palette }: Look, x: number, y: number, width: number, height: number): void {
+  context.beginPath();
+  context.roundRect(x + 1.5, y + 1.5, width - 3, height - 3, 4);
+  context.fillStyle = palette.wash;
+  context.fill();
+  context.strokeStyle = palette.wrong;
+  context.lineWidth = 2;
+  context.stroke();
 }
 
 /** Where a number stands, around its middle. */

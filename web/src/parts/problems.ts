@@ -1,13 +1,20 @@
 // What is wrong with a puzzle or a request, in the language of the app.
+import type { Pointers } from '../board/sheet';
 import type { Problem } from '../engine/protocol';
 import { t, textOr } from '../i18n.svelte';
-import { colourName } from '../parts/names';
+import { colourName } from './names';
 
 /** A line or cell, as problems and steps name it, in words of the app. */
 export function placeText(place: Problem['place']): string {
   if (typeof place !== 'string') return t('say.place', { row: place[0] + 1, column: place[1] + 1 });
   const [side = '', number = ''] = place.split(' ');
   return side && t(side === 'row' ? 'play.row' : 'play.column', { number });
+}
+
+/** `row 3` as the board understands it; null for the whole board or a cell. */
+export function lineOf(place: Problem['place']): Pointers['line'] {
+  const [axis, number] = typeof place === 'string' ? place.split(' ') : [];
+  return axis === 'row' || axis === 'column' ? { axis, index: Number(number) - 1 } : null;
 }
 
 export function problemText({ code, place, values }: Problem): string {
