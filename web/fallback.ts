@@ -8,8 +8,9 @@ const MESSAGES = fileURLToPath(new URL('../src/nurie/messages/', import.meta.url
 
 export const completed = (english: string, other: string): string => JSON.stringify({ ...JSON.parse(english), ...JSON.parse(other) });
 
-/** Texts of screens beyond the first puzzle – the solver and the settings – are a file of their own (`?rest`), loaded with those screens. */
-const REST = /^(settings\.(?!title$|timer$|pad$)|problem\.(?!fault\.)|(data|offer|refused|erased|bad|enter|solve|method|option|choice|outcome|verdict|error)\.)/;
+/** Texts of screens beyond the first puzzle – the solver, the settings, search and the like – are a file of their own (`?rest`), loaded with those screens. */
+const REST =
+  /^(settings\.(?!title$|timer$|pad$)|problem\.(?!fault\.)|(data|offer|refused|erased|bad|enter|solve|method|option|choice|outcome|verdict|error|search|daily|statistics|endless|offline)\.)/;
 /** What only Python says. */
 const ELSEWHERE = /^(page|explain|book)\./;
 

@@ -41,6 +41,7 @@ beforeEach(() => {
     ['/api/packs', () => json([{ id: 'small', section: 'drawn' }])],
     ['/api/packs/small', () => json({ id: 'small', puzzles: [] })],
     ['/api/methods', () => json({})],
+    ['/api/puzzles', () => json({})],
   ]);
   vi.stubGlobal('caches', { open: (name: string) => (expect(name).toBe(DATA), Promise.resolve(cache)) });
   vi.stubGlobal('fetch', (request: Request | string) => {
@@ -53,7 +54,7 @@ test('packs of the shelf are kept once they are opened', async () => {
   answers.set('/api/packs', () => json([{ id: 'small', section: 'drawn' }, { id: 'animals', section: 'black' }]));
   answers.set('/api/packs/animals', () => json({ id: 'animals', puzzles: [] }));
   await keepData();
-  expect([...cache.kept.keys()].sort()).toEqual(['/api/methods', '/api/packs', '/api/packs/small']);
+  expect([...cache.kept.keys()].sort()).toEqual(['/api/methods', '/api/packs', '/api/packs/small', '/api/puzzles']);
   const animals = new Request('http://nurie/api/packs/animals');
   await ask(animals);
   answers.clear();
@@ -62,7 +63,7 @@ test('packs of the shelf are kept once they are opened', async () => {
 
 test('our own packs are kept, and shown without a network', async () => {
   await keepData();
-  expect([...cache.kept.keys()].sort()).toEqual(['/api/methods', '/api/packs', '/api/packs/small']);
+  expect([...cache.kept.keys()].sort()).toEqual(['/api/methods', '/api/packs', '/api/packs/small', '/api/puzzles']);
   answers.clear();
   expect(await ask()).toBe('[{"id":"small","section":"drawn"}]');
 });
@@ -104,5 +105,5 @@ test.each(BAD.slice(0, 4))('%s that an earlier version kept is not shown', async
 test('without methods the app is kept all the same', async () => {
   answers.set('/api/methods', () => json({}, 500));
   await keepData();
-  expect([...cache.kept.keys()].sort()).toEqual(['/api/packs', '/api/packs/small']);
+  expect([...cache.kept.keys()].sort()).toEqual(['/api/packs', '/api/packs/small', '/api/puzzles']);
 });

@@ -4,7 +4,10 @@
 /** Survives new versions of the app. */
 export const DATA = 'nurie-data';
 
-export const isKept = (path: string): boolean => path === '/api/packs' || path.startsWith('/api/packs/') || path === '/api/methods';
+/** Of use without a network too, but nothing depends on them. */
+const USEFUL = ['/api/puzzles', '/api/methods'];
+
+export const isKept = (path: string): boolean => path === '/api/packs' || path.startsWith('/api/packs/') || USEFUL.includes(path);
 
 /** Whether an answer is data of our server. */
 export function isData(response: Response): boolean {
@@ -30,8 +33,8 @@ export async function keepData(): Promise<void> {
   const data = await caches.open(DATA);
   await Promise.all(found.map((response, i) => data.put(paths[i]!, response)));
   await data.put('/api/packs', list);
-  // Methods are of use without a network too, but nothing depends on them.
-  await fetchData('/api/methods').then((methods) => data.put('/api/methods', methods)).catch(() => undefined);
+  const useful = USEFUL.map((path) => fetchData(path).then((found) => data.put(path, found)));
+  await Promise.allSettled(useful);
 }
 
 /** Returns the cached response at once and refreshes it in the background; `later` waits for that. */

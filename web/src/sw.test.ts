@@ -77,7 +77,7 @@ test('installing keeps every file, fresh from the server, and our own packs', as
   await happens('install');
   expect([...stored.get(SHELL)!.keys()]).toEqual(FILES);
   expect(modes).toEqual(['reload', 'reload', 'reload']);
-  expect([...stored.get('nurie-data')!.keys()].sort()).toEqual(['/api/methods', '/api/packs', '/api/packs/small']);
+  expect([...stored.get('nurie-data')!.keys()].sort()).toEqual(['/api/methods', '/api/packs', '/api/packs/small', '/api/puzzles']);
 });
 
 test('taking over throws away the files of other versions, and nothing else', async () => {

@@ -17,7 +17,7 @@ export interface Progress {
   best: number | null;
 }
 
-const NOTHING: Progress = { standing: 'not_started', attempt: null, share: 0, cells: null, best: null };
+export const NOTHING: Progress = { standing: 'not_started', attempt: null, share: 0, cells: null, best: null };
 const known = new Map<string, { key: string; progress: Progress }>();
 
 export function progressOf(playable: Playable): Progress {

@@ -1,5 +1,6 @@
 // The bundled packs, from the server or from what the service worker keeps of it.
 import type { Pack, PackInfo } from '../game/puzzle';
+import { shelfOf, type Shelf, type ShelfJson } from '../game/shelf';
 
 /** The pack or puzzle does not exist, online or offline. */
 export class Missing extends Error {}
@@ -33,6 +34,14 @@ try {
 
 export const packList = (): Promise<PackInfo[]> => get<PackInfo[]>('/api/packs');
 export const packOf = (id: string): Promise<Pack> => get<Pack>(`/api/packs/${encodeURIComponent(id)}`);
+
+let shelf: Promise<Shelf> | null = null;
+/** All puzzles in short. */
+export function wholeShelf(): Promise<Shelf> {
+  shelf ??= get<ShelfJson>('/api/puzzles').then(shelfOf);
+  shelf.catch(() => (shelf = null));
+  return shelf;
+}
 
 /** The pack of a puzzle, by the beginning of its id: that of the pack, or of a former one whose puzzles it has. */
 export function packIdOf(puzzle: string, infos: readonly PackInfo[]): string {
