@@ -28,6 +28,8 @@ def test_a_short_measurement(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     with ThreadPoolExecutor(1) as elsewhere:
         rows = elsewhere.submit(measured).result()
     assert re.fullmatch(r"median [\d.]+ s, at most [\d.]+ s", rows["packs tappable"])
+    assert re.fullmatch(r"median [\d.]+ s, at most [\d.]+ s", rows["largest pack"])
+    assert re.fullmatch(r"at most [\d.]+ ms of 5", rows["search"])
     home, playing, hinting = re.findall(r"([\d.]+) kB", rows["script and engine"])
     assert 10 < float(home) < float(playing) < float(hinting)
     assert re.fullmatch(r"[\d.]+ frames/s \(\d+ of [1-9]\d* dropped\)", rows["drag on 64×64"])

@@ -17,6 +17,7 @@ PATHS = {
     "enter": "/solver/enter",
     "solve": "/solver/solve/small/rabbit",
     "settings": "/settings",
+    "search": "/search",
 }
 
 
@@ -132,6 +133,25 @@ def test_a_list_is_where_it_was_left(open_screen: Opener) -> None:
     screen.until(f"Math.abs(scrollY - {left_at}) < 5")
     assert screen.button("New").get_attribute("aria-pressed") == "true"
     assert screen.page.get_by_label("Sort by").input_value() == "difficulty"
+
+
+def test_all_puzzles_are_searched(open_screen: Opener) -> None:
+    screen = open_screen()
+    screen.link("Search").click()
+    screen.page.get_by_label("Kind").select_option("Nurikabe")
+    screen.page.get_by_label("Size").select_option("16–20")
+    screen.page.get_by_label("Level").select_option("hard")
+    screen.page.get_by_text("Found: 3").wait_for()
+    screen.page.get_by_label("Pack").fill("20×20")
+    found = screen.page.locator("main li a")
+    assert found.count() == 3
+    found.first.click()
+    screen.page.get_by_role("grid").wait_for()
+    screen.page.go_back()
+    screen.page.get_by_text("Found: 3").wait_for()
+    screen.button("Reset").click()
+    screen.page.get_by_label("Show").select_option("Finished")
+    screen.page.get_by_text("No puzzles match").wait_for()
 
 
 @pytest.mark.parametrize("path", ["/play/small/nothing", "/packs/none", "/solver/solve/own/x"])

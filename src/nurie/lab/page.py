@@ -2,10 +2,11 @@
 
 Debian's Chromium shows the page as a phone of 390×844 would, with its main thread slowed
 down by a factor. It measures first visits (first paint, the time until a pack can be
-tapped, the bytes loaded), the frames while a finger paints on a 64×64 board with 120
-touches per second, from the browser's own trace, and the time from tapping the hint button
-to the sentence on the screen. The browser cannot slow down a worker, so the engine's time
-in its worker is multiplied by the same factor::
+tapped, the bytes loaded), the time until the largest pack is open and until a search is
+answered, the frames while a finger paints on a 64×64 board with 120 touches per second, from
+the browser's own trace, and the time from tapping the hint button to the sentence on the
+screen. The browser cannot slow down a worker, so the engine's time in its worker is multiplied
+by the same factor::
 
     python -m nurie.lab.page                     start a server, and measure
     python -m nurie.lab.page --slowdown 6 --url http://…
@@ -27,7 +28,7 @@ from nurie.drafts import scratch
 from nurie.errors import NurieError
 from nurie.lab import machine
 from nurie.lab.load import server
-from nurie.lab.phone import Phone
+from nurie.lab.phone import LARGEST_PACK, Phone
 
 PUZZLES = (
     "small/rabbit",
@@ -97,6 +98,9 @@ async def figures(phone: Phone, slowdown: float, visits: int) -> dict[str, str]:
     painted, tappable = zip(*[await phone.visit() for _ in range(visits)], strict=True)
     rows["first paint"] = _seconds(painted)
     rows["packs tappable"] = _seconds(tappable)
+    rows["largest pack"] = _seconds([await phone.open_pack(LARGEST_PACK) for _ in range(visits)])
+    searches = await phone.searches()
+    rows["search"] = f"at most {max(searches):.0f} ms of {len(searches)}"
     home, playing, hinting = map(weight, await phone.files(PUZZLES[0]))
     rows["script and engine"] = (
         f"{home / 1000:.1f} kB gzip up to the first screen, "

@@ -15,6 +15,9 @@ from nurie.errors import NurieError
 
 PHONE = {"width": 390, "height": 844}
 LARGEST = "documents/orc"
+LARGEST_PACK = "people"
+SEARCHES = {"kind": "nurikabe", "size": "21–25", "level": "3", "state": "not_started", "text": "an"}
+"""What is searched for, in turn: a value for each field."""
 _HINTS = 12
 """Consecutive hints in each puzzle; each is applied before the next."""
 _STROKES = 6
@@ -47,6 +50,24 @@ _ASK = """async () => {
     document.querySelector('button.hint').click();
     while (!document.querySelector('[data-testid=hint]'))
         await new Promise((done) => setTimeout(done));
+    await painted();
+    return performance.now() - start;
+}"""
+_OPEN_PACK = """async (pack) => {
+    const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    const start = performance.now();
+    location.hash = `#/packs/${pack}`;
+    while (!document.querySelector('.puzzles a'))
+        await new Promise((done) => setTimeout(done));
+    await painted();
+    return performance.now() - start;
+}"""
+_SEARCH = """async ([name, value]) => {
+    const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    const field = document.querySelector(`form [name=${name}]`);
+    const start = performance.now();
+    field.value = value;
+    field.dispatchEvent(new Event(name === 'text' ? 'input' : 'change', { bubbles: true }));
     await painted();
     return performance.now() - start;
 }"""
@@ -101,6 +122,24 @@ class Phone:
         )
         await page.context.close()
         return painted, tappable
+
+    async def open_pack(self, pack: str) -> float:
+        """How long it takes from tapping a pack to its puzzles, in ms; it is fetched meanwhile."""
+        page, _ = await self._open()
+        await page.locator(_PACKS).first.wait_for()
+        await page.wait_for_timeout(1000)
+        seen: float = await page.evaluate(_OPEN_PACK, pack)
+        await page.context.close()
+        return seen
+
+    async def searches(self) -> list[float]:
+        """How long it takes from each wish to what is found, in ms."""
+        page, _ = await self._open("/#/search")
+        await page.locator(".puzzles a").first.wait_for()
+        await page.wait_for_timeout(1000)
+        found = [await page.evaluate(_SEARCH, list(wish)) for wish in SEARCHES.items()]
+        await page.context.close()
+        return found
 
     async def files(self, puzzle: str) -> tuple[dict[str, bytes], ...]:
         """All files by name up to the first screen, up to the first puzzle, and soon after it."""
