@@ -270,7 +270,6 @@ private:
             result_.taken.push_back(
                 {std::uint8_t(step.technique), links ? 1 : places(level), links, view_.state().unknown()});
         }
-        ++result_.used[int(step.technique)];
         last_.clear();
         for (Fact const& fact : step.settles) last_.push_back(fact.cell);
         for (Fact const& fact : step.settles) view_.set(fact.cell, std::uint8_t(fact.colour));
@@ -279,7 +278,6 @@ private:
     }
 
     void tell_trouble() {
-        ++result_.used[int(Technique::contradiction)];
         if (!record_) return;
         Trouble const& trouble = result_.trouble;
         Step step = step_by(Technique::contradiction, {});

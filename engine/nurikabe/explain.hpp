@@ -25,11 +25,10 @@ struct Explanation {
     static constexpr Technique kSearch = Technique::search;  // reports what a search proved
 
     Progress progress = Progress::stuck;
-    std::vector<Step> steps;                      // with reasons, if recorded
-    std::vector<std::uint8_t> known;              // kWhite, kBlack or kUnknown for each cell
-    techniques::Trouble trouble;                  // why the board cannot be completed
-    std::array<long, kTechniques.size()> used{};  // how many steps each technique made
-    std::vector<Taken> taken;                     // what each step took, if measured
+    std::vector<Step> steps;          // with reasons, if recorded
+    std::vector<std::uint8_t> known;  // kWhite, kBlack or kUnknown for each cell
+    techniques::Trouble trouble;      // why the board cannot be completed
+    std::vector<Taken> taken;         // what each step took, if measured
     long looks = 0, probes = 0, found = 0;
 };
 
