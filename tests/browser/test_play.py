@@ -181,7 +181,9 @@ def test_free_play_marks_what_contradicts(open_screen: Opener) -> None:
     screen.press("u")
     told.wait_for(state="detached")
     screen.go("/play/nurikabe/pebble-holm")
-    numbers = packs.load_pack("nurikabe").puzzles[0].clues
+    puzzle = packs.load_pack("nurikabe").puzzles[0]
+    assert isinstance(puzzle, nurie.Nurikabe)
+    numbers = puzzle.numbers
     row, column = next(
         (row, column)
         for row in range(len(numbers) - 1)

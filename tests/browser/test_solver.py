@@ -26,12 +26,19 @@ def test_a_puzzle_is_typed_judged_kept_and_solved(open_screen: Opener, size: str
     screen.page.get_by_label("Name").fill("Little T")
     row = screen.page.get_by_label("Clue for row 1", exact=True)
     row.fill("2 2")
-    screen.page.get_by_text("its runs need 5 cells, but the line has 3").first.wait_for()
+    fault = screen.page.get_by_text("its runs need 5 cells, but the line has 3")
+    fault.wait_for()
+    assert fault.count() == 1
     screen.assert_accessible()
     row.fill("")
     row.focus()
+    pad = screen.page.get_by_role("group", name="Number pad")
+    assert pad.is_visible() == (size == "phone")
     for key in ("3", "Next", "1", "Next", "1", "Next", "1", "Next", "3", "Next"):
-        screen.button(key).click()
+        if size == "phone":
+            screen.button(key).click()
+        else:
+            screen.press(key.replace("Next", "Enter"))
     screen.page.get_by_text("The rows add up to 5 filled cells, but the columns to 4").wait_for()
     # It is a draft already.
     screen.reload()
@@ -72,6 +79,24 @@ def test_nothing_is_typed_before_the_journal_is_there(open_screen: Opener) -> No
     screen.page.get_by_label("Clue for row 1", exact=True).fill("3")
     screen.page.evaluate("location.hash = '#/solver'")
     screen.link("Hasty").first.wait_for()
+
+
+def test_colours_are_typed_and_previewed(open_screen: Opener) -> None:
+    screen = open_screen("/solver/enter", size="phone")
+    screen.page.get_by_label("Width").fill("2")
+    screen.page.get_by_label("Width").press("Tab")
+    screen.page.get_by_label("Height").fill("1")
+    screen.page.get_by_label("Height").press("Tab")
+    screen.page.get_by_label("Clue for row 1", exact=True).focus()
+    for key in ("1", "red", "Next number", "1", "blue"):
+        screen.button(key).click()
+    screen.page.get_by_label("Clue for column 1", exact=True).fill("1r")
+    screen.page.get_by_label("Clue for column 2", exact=True).fill("1B")
+    screen.page.locator("[data-testid=preview][data-solved=true]").wait_for()
+    screen.assert_accessible()
+    screen.assert_fits()
+    screen.page.get_by_text("Paste or open a file").click()
+    screen.page.get_by_role("group", name="Number pad").wait_for(state="detached")
 
 
 def test_steps_are_watched(open_screen: Opener) -> None:

@@ -11,7 +11,7 @@ regardless of how they received them. ``web/src/game/replay.ts`` does the same; 
 - In the mode ``lives`` a wrong cell costs a life. It gets its true state, which erasing,
   ``undo`` and ``return`` do not change. Without lives the attempt is lost.
 - ``undo`` and ``redo`` go through what ``paint`` and ``return`` changed; ``savepoint``
-  remembers the board by a name, ``return`` goes back to it.
+  remembers the board by a name, ``return`` goes back to it, and ``forget`` deletes it.
 - Once the board is solved (an unknown cell counts as empty) or lost, only ``restart``
   changes it: an empty board, all lives, no mistakes and no time. Hints and the loss remain.
 - ``continue`` goes on with a lost board as it is, in the mode ``none``. The loss remains.
@@ -232,6 +232,8 @@ class _Attempt:
             case "savepoint":
                 if move["name"] in self.savepoints or len(self.savepoints) < MAX_SAVEPOINTS:
                     self.savepoints[move["name"]] = "".join(self.cells), "".join(self.maybe)
+            case "forget":
+                self.savepoints.pop(move["name"], None)
             case "undo" if self.done:
                 changes = self.done.pop()
                 for at, cell, mark, _, _ in reversed(changes):

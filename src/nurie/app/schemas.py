@@ -101,9 +101,9 @@ class Paint(_Move):
 
 
 class Named(_Move):
-    """Remember the board, or return to it."""
+    """Remember the board, return to it, or forget it."""
 
-    kind: Literal["savepoint", "return"]
+    kind: Literal["savepoint", "return", "forget"]
     name: Name
 
 

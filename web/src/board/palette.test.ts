@@ -40,6 +40,15 @@ test.each(['light', 'dark'] as const)('numbers are read, done or not, in the %s 
   expect(contrast(colour('pencil')[theme], colour('fog')[theme])).toBeGreaterThanOrEqual(3);
 });
 
+test('on the dimmer paper of the dark theme, everything is still seen', () => {
+  const rules = css.slice(css.indexOf(":root[data-theme='dark'] .on-paper:not(.bright) {"));
+  const dim = new Map([...themes.light, ...[...rules.slice(0, rules.indexOf('}')).matchAll(/--([\w-]+): (.+);/g)].map(([, name, value]) => [name!, value!] as const)]);
+  const onSheet = (name: string): number => contrast(dim.get(name)!, dim.get('sheet')!);
+  expect(dim.get('sheet')).not.toBe(themes.light.get('sheet'));
+  for (const text of ['ink', 'soft', 'faint', 'wrong']) expect(onSheet(text)).toBeGreaterThanOrEqual(4.5);
+  for (const mark of ['cross', 'thick', 'pencil', 'accent', 'good']) expect(onSheet(mark)).toBeGreaterThanOrEqual(3);
+});
+
 test('both themes, and forced colours, name the same colours', () => {
   const forced = new Set([...css.slice(css.indexOf('@media (forced-colors: active)')).split('}')[0]!.matchAll(/--([\w-]+):/g)].map(([, name]) => name!));
   expect([...themes.light.keys()]).toContain('paper');

@@ -19,8 +19,7 @@ interface Stamp {
 export type Deed =
   | { kind: 'start'; puzzle: string; mode: Mode }
   | { kind: 'paint'; cells: [row: number, column: number][]; state: State; maybe?: true }
-  | { kind: 'savepoint'; name: string }
-  | { kind: 'return'; name: string }
+  | { kind: 'savepoint' | 'return' | 'forget'; name: string }
   | { kind: 'undo' | 'redo' | 'restart' | 'continue' | 'hint' | 'finish' | 'pause' | 'resume' };
 
 export type Move = Stamp & Deed;

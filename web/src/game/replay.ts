@@ -149,6 +149,9 @@ export class Replay {
         if (there) this.change(this.returned(there));
         break;
       }
+      case 'forget':
+        this.savepoints.delete(move.name);
+        break;
       case 'undo': {
         const changes = this.done.pop();
         if (!changes) break;

@@ -38,6 +38,12 @@ test.each([
   expect(timeText(milliseconds)).toBe(text);
 });
 
+test('Finnish writes times with full stops', async () => {
+  await speak('fi');
+  expect(timeText(61_500)).toBe('1.01');
+  await speak('en');
+});
+
 test('shares are told without decimals', () => {
   expect([percent(0), percent(0.256), percent(1)]).toEqual(['0%', '26%', '100%']);
 });

@@ -30,11 +30,24 @@ export function colourName(name: string): string {
   return textOr(`colour.${name}`, name);
 }
 
+/** Hours, minutes and seconds, with the sign between them that the language uses. */
 export function timeText(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000);
   const two = (value: number): string => String(value).padStart(2, '0');
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+  return (hours ? [hours, two(minutes), two(seconds % 60)] : [minutes, two(seconds % 60)]).join(clockSign(language()));
+}
+
+const signs = new Map<string, string>();
+
+/** What stands between minutes and seconds: 12:34, or 12.34 in Finnish. */
+function clockSign(language: string): string {
+  let sign = signs.get(language);
+  if (sign === undefined) {
+    const parts = new Intl.DateTimeFormat(language, { minute: '2-digit', second: '2-digit' }).formatToParts(0);
+    signs.set(language, (sign = parts.find(({ type }) => type === 'literal')?.value ?? ':'));
+  }
+  return sign;
 }
 
 export function percent(share: number): string {

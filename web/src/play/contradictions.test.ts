@@ -55,7 +55,7 @@ test('only the newest board waits, and older answers are dropped', async () => {
   expect(shown.text).toBe('Row 3: contradicts its clue');
 });
 
-test('what is no longer wanted is not shown, and a missing engine marks nothing', async () => {
+test('an answer that nobody wants any more is not shown, and a missing engine marks nothing', async () => {
   const engine = slow();
   const shown = new Contradictions(engine.ask, 3);
   void shown.look(['1']);

@@ -11,6 +11,7 @@ import { kindOf, type Kind } from '../kinds/kinds';
 import { SheetMaker } from '../kinds/sheet';
 import { settings } from '../settings.svelte';
 import { Contradictions } from './contradictions.svelte';
+import { feel } from './feel';
 import type { Found } from './find';
 import type { HintView } from './hint.svelte';
 
@@ -34,6 +35,8 @@ export class Game {
   said = $state('');
   shaking = $state(false);
   celebrates = $state(false);
+  /** The best time before this attempt was finished; null if there was none. */
+  bestBefore: number | null;
   private hintIsComing = false;
   private readonly maker: SheetMaker;
   readonly contradictions: Contradictions;
@@ -45,6 +48,7 @@ export class Game {
     const mode: Mode = playable.solution || settings.mode !== 'lives' ? settings.mode : 'check';
     this.attempt = new Attempt(playable, progressOf(playable).attempt, mode);
     this.maker = new SheetMaker(this.attempt.rules);
+    this.bestBefore = progressOf(playable).best;
     this.kind = kindOf(playable.puzzle.kind);
     this.colour = this.attempt.rules.colours[0]!.letter;
     this.contradictions = new Contradictions((rows) => import('./engine').then((engine) => engine.violations(playable, rows)), this.attempt.rules.width);
@@ -110,6 +114,7 @@ export class Game {
     if (replaces) this.automatic.add(attempt.state.depth);
     if (this.hint?.kind !== 'nothing') this.hint = null;
     if (attempt.state.mistakes > before.mistakes) this.mistake();
+    else if (!attempt.state.isSolved) feel(to === UNKNOWN ? 'erase' : 'paint');
     if (attempt.state.isLost) return;
     if (settings.autoEmpty && !maybe && to !== UNKNOWN && to !== EMPTY) this.finishLines(cells);
     if (attempt.state.isSolved && !before.solved) this.finish();
@@ -187,6 +192,7 @@ export class Game {
 
   restart(mode: Mode): void {
     this.attempt.restart(mode);
+    this.bestBefore = progressOf(this.attempt.playable).best;
     this.automatic.clear();
     this.dismiss();
     this.celebrates = false;
@@ -199,7 +205,7 @@ export class Game {
 
   private mistake(): void {
     this.say(this.attempt.state.isLost ? t('lost.title') : t('play.mistake', { count: this.attempt.state.lives }));
-    if (settings.vibrate) navigator.vibrate?.([40, 40, 40]);
+    feel('mistake');
     this.shaking = true;
     setTimeout(() => (this.shaking = false), SHAKING);
   }
@@ -219,7 +225,7 @@ export class Game {
     this.hint = null;
     this.celebrates = !matchMedia('(prefers-reduced-motion: reduce)').matches;
     this.say(t('finish.said', { title: this.found.title }));
-    if (settings.vibrate) navigator.vibrate?.(80);
+    feel('finish');
   }
 
   /** Tells screen readers something, also when it is the same as before. */

@@ -195,7 +195,7 @@ test('the end is recorded once, told and felt, and celebrated where motion is wa
   const game = new Game(found);
   solved(game);
   expect([kinds(), game.celebrates, game.said, game.view.isFinished]).toEqual([['start', 'paint', 'finish'], false, 'finish.said', true]);
-  expect(vibrate).toHaveBeenCalledExactlyOnceWith(80);
+  expect(vibrate).toHaveBeenCalledExactlyOnceWith([80]);
   game.paint([3], '.', false);
   expect(kinds().filter((kind) => kind === 'finish')).toHaveLength(1);
   game.restart('lives');

@@ -1,13 +1,14 @@
 // A puzzle while it is entered: its clues, what is wrong with them, and whether it has one solution.
 // Every change is saved at once, as a draft while something is wrong or missing.
 import { hasJudge, loadJudge, problems } from '../engine/judge.svelte';
-import type { Kind, PuzzleJson, RunJson } from '../game/puzzle';
+import type { Kind, LinesJson, PuzzleJson, RunJson } from '../game/puzzle';
 import { kindOf } from '../kinds/kinds';
 import { clueOf } from '../kinds/line';
 import { newId } from '../storage/identity';
 import { keepPuzzle, ownPuzzle } from '../storage/journal.svelte';
+import { withColours } from './colours';
 import { cleanClue, isBlank, LONGEST_SIDE, readClue, resized, typeNumber, writeClue } from './read';
-import { problemText } from '../parts/problems';
+import { lineOf, problemText } from '../parts/problems';
 
 export type Side = 'row' | 'column';
 export type Verdict = '' | 'unique' | 'several' | 'none' | 'thinking';
@@ -26,6 +27,8 @@ export class Draft {
   /** The content of the fields, by `row-0`, `column-3`. */
   texts = $state<Record<string, string>>({});
   verdict = $state<Verdict>('');
+  /** What the engine found, for the preview; null until then. */
+  solution = $state.raw<readonly string[] | null>(null);
   /** Empty until the puzzle is saved for the first time. */
   kept = $state('');
   /** Before this nothing can be typed: what is saved would replace it. */
@@ -38,6 +41,8 @@ export class Draft {
   private thinking: AbortController | null = null;
 
   readonly faults = $derived(isBlank(this.puzzle) ? [] : problems(this.puzzle));
+  /** Those that no field shows. */
+  readonly otherFaults = $derived(this.faults.filter(({ place }) => lineOf(place) === null));
   /** The letters of the colours that clues may have. */
   readonly letters = $derived('colours' in this.puzzle ? (this.puzzle.colours ?? []).map((colour) => colour.letter).join('') : '');
   /** The fields, in the order in which they are filled in. */
@@ -97,9 +102,9 @@ export class Draft {
     this.texts[fieldOf(side, index)] = clean;
     const list = side === 'row' ? 'rows' : 'columns';
     const { clues } = this.puzzle;
-    const lines = clues[list].map((clue, i) => (i === index ? readClue(clean, this.letters) : clue));
+    const lines = clues[list].map((clue, i) => (i === index ? readClue(clean) : clue));
     const { goal: _goal, ...rest } = this.puzzle;
-    this.puzzle = { ...rest, clues: { ...clues, [list]: lines } } as PuzzleJson;
+    this.puzzle = withColours({ ...rest, clues: { ...clues, [list]: lines } } as LinesJson);
     this.roomy = null;
     this.keep();
   }
@@ -167,6 +172,7 @@ export class Draft {
   private judge(): void {
     this.thinking?.abort();
     this.verdict = '';
+    this.solution = null;
     if (isBlank(this.puzzle) || this.faults.length) return;
     const { signal } = (this.thinking = new AbortController());
     this.verdict = 'thinking';
@@ -174,8 +180,10 @@ export class Draft {
       if (signal.aborted) return;
       try {
         const { engine } = await import('../play/engine');
-        const { status } = await engine.solve(this.puzzle, { seconds: 3 }, signal);
-        if (!signal.aborted) this.verdict = status === 'unique' || status === 'several' || status === 'none' ? status : '';
+        const { status, solutions } = await engine.solve(this.puzzle, { seconds: 3 }, signal);
+        if (signal.aborted) return;
+        this.verdict = status === 'unique' || status === 'several' || status === 'none' ? status : '';
+        this.solution = status === 'unique' ? solutions[0]! : null;
       } catch {
         if (!signal.aborted) this.verdict = '';
       }

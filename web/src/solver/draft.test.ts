@@ -30,7 +30,7 @@ beforeEach(async () => {
   vi.useRealTimers();
   await eraseJournal();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  engine.solve.mockReset().mockResolvedValue({ status: 'unique' });
+  engine.solve.mockReset().mockResolvedValue({ status: 'unique', solutions: [['##']] });
   first = [];
   draft = new Draft((id) => first.push(id));
   draft.open('');
@@ -57,7 +57,7 @@ test('nothing is typed before it is open, and a puzzle that is not here is not w
 test('what is typed is cleaned, read, and kept; a goal no longer holds', () => {
   draft.take(PUZZLE);
   expect(draft.name).toBe('Bar');
-  draft.type('row', 0, '1,x');
+  draft.type('row', 0, '1,?');
   expect([draft.texts['row-0'], rows(), columns()]).toEqual(['1 ', [[1]], [[1], [1]]]);
   expect(draft.puzzle.goal).toBeUndefined();
   draft.type('column', 1, '');
@@ -142,8 +142,30 @@ test('numbers are typed on cells', () => {
 test('colours: their letters may be typed', () => {
   draft.take({ ...PUZZLE, colours: [{ letter: 'r', name: 'red', rgb: '#f00' }, { letter: 'g', name: 'green', rgb: '#0f0' }], clues: { rows: [[[2, 'r']]], columns: [[[1, 'r']], [[1, 'r']]] } });
   expect([draft.letters, draft.texts['row-0']]).toEqual(['rg', '2r']);
-  draft.type('row', 0, '1g 1rx');
+  draft.type('row', 0, '1g 1r');
   expect([draft.texts['row-0'], rows()]).toEqual(['1g 1r', [[[1, 'g'], [1, 'r']]]]);
+});
+
+test('colours: a letter brings the colour of the palette, and takes it away again', () => {
+  const colours = (): string[] | undefined => (draft.puzzle as LinesJson).colours?.map(({ name }) => name);
+  draft.take(PUZZLE);
+  draft.type('row', 0, '1R 1');
+  expect([draft.texts['row-0'], rows(), colours()]).toEqual(['1r 1', [[[1, 'r'], 1]], ['black', 'red']]);
+  draft.type('row', 0, '2');
+  expect([rows(), colours()]).toEqual([[[2]], undefined]);
+});
+
+test('colours: any letter is one, as in Python', () => {
+  draft.take(PUZZLE);
+  draft.type('row', 0, '2z');
+  expect([draft.texts['row-0'], (draft.puzzle as LinesJson).colours]).toEqual(['2z', [{ letter: '#', name: 'black', rgb: '#000000' }, { letter: 'z', name: 'colour z', rgb: '#6ffe5a' }]]);
+});
+
+test('a fault of a line is shown at its field alone', () => {
+  draft.take(PUZZLE);
+  draft.type('row', 0, '3');
+  expect(draft.lineFault('row', 0)).not.toBe('');
+  expect([draft.faults.length, draft.otherFaults.map(({ code }) => code)]).toEqual([2, ['totals']]);
 });
 
 test('after a pause the engine says whether there is one solution', async () => {
@@ -153,7 +175,9 @@ test('after a pause the engine says whether there is one solution', async () => 
   expect(engine.solve).not.toHaveBeenCalled();
   await pause();
   expect(engine.solve).toHaveBeenCalledExactlyOnceWith(PUZZLE, { seconds: 3 }, expect.any(AbortSignal));
-  expect(draft.verdict).toBe('unique');
+  expect([draft.verdict, draft.solution]).toEqual(['unique', ['##']]);
+  draft.type('row', 0, '1');
+  expect(draft.solution).toBeNull();
 });
 
 test.each([

@@ -72,20 +72,22 @@ function withoutSize(blocks: string[][]): string[][] {
   return isSized ? [rows, columns] : blocks;
 }
 
-/** A line of a clue as it is typed: numbers, each perhaps with the letter of its colour. */
-export function readClue(text: string, letters = ''): RunJson[] {
+/** A line of a clue as it is typed: numbers, each perhaps with the letter of its colour; whether there is such a colour is judged later. */
+export function readClue(text: string): RunJson[] {
   const runs: RunJson[] = [];
   for (const [, digits, letter] of text.matchAll(/(\d+)\s*([^\s\d,.;])?/g)) {
     const length = Math.min(Number(digits), LONGEST_RUN);
     if (!length) continue;
-    runs.push(letter && letter !== '#' && letters.includes(letter) ? [length, letter] : length);
+    runs.push(letter && letter !== '#' ? [length, letter] : length);
   }
   return runs;
 }
 
-/** What may stand in the field of a clue: numbers, spaces, letters of colours. */
+/** What may stand in the field of a clue: numbers, spaces, letters of colours. Capitals, which phones like, are such letters only if a colour has them. */
 export function cleanClue(text: string, letters: string): string {
-  return text.replace(/[,;.]/g, ' ').replace(new RegExp(`[^\\d\\s#${letters.replace(/[^\w]/g, '\\$&')}]`, 'g'), '');
+  return text
+    .replace(/[,;.]/g, ' ')
+    .replace(/[^\d\s]/g, (sign) => (letters.includes(sign) || sign === '#' ? sign : /[a-z]/i.test(sign) ? sign.toLowerCase() : ''));
 }
 
 /** The number of a cell after one more key – a digit, `?` or `back` –, null where it would be too long. */

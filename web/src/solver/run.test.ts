@@ -51,6 +51,25 @@ beforeEach(async () => {
     .mockResolvedValue({ status: 'unique', solutions: [['#']], known: null, conflict: [], problems: [], steps: [step], statistics: { line_solves: 4, probes: 5, seconds: 2 } });
 });
 
+describe('several solutions', () => {
+  const several = { status: 'several', solutions: [['#.'], ['.#']] };
+
+  test.each(['stuck', 'solved'])('a method that is %s cannot know of them, but the engine does', async (status) => {
+    engine.explain.mockResolvedValue({ status, solutions: [], known: ['??'], conflict: [], problems: [], steps: [step], statistics: { seconds: 1 } });
+    engine.solve.mockResolvedValue(several);
+    expect(await solve(PUZZLE, method('explain'))).toMatchObject({ ...several, known: ['??'], steps: 1 });
+    engine.solve.mockResolvedValue({ status: 'unique', solutions: [['#.']] });
+    expect(await solve(PUZZLE, method('explain'))).toMatchObject({ status, solutions: [] });
+    engine.solve.mockRejectedValue(new Error('cancelled'));
+    expect(await solve(PUZZLE, method('explain'))).toMatchObject({ status });
+  });
+
+  test('what is proved is not asked again', async () => {
+    await solve(PUZZLE, method('explain'));
+    expect(engine.solve).not.toHaveBeenCalled();
+  });
+});
+
 describe('here', () => {
   test('the engine searches, and its steps get words', async () => {
     expect(await solve(PUZZLE, method('engine'))).toMatchObject({ status: 'unique', counts: { nodes: 7 }, steps: 1, solutions: [['#']] });

@@ -61,6 +61,7 @@ const LOCAL: Record<string, ExplainOptions | null> = {
 };
 
 const SECONDS = 30;
+const LOOK_FOR_OTHERS = 5;
 
 /** What the browser can do when the server was never asked what it can. */
 export function localMethods(kind: PuzzleJson['kind']): Method[] {
@@ -88,9 +89,18 @@ export async function run(
   onsteps: (steps: ToldStep[]) => void,
 ): Promise<Outcome> {
   const isPlain = Object.keys(options).length === 0;
-  return method.offline && isPlain && method.name in LOCAL
+  const found = await (method.offline && isPlain && method.name in LOCAL
     ? runHere(puzzle, method.name, signal, onsteps)
-    : runThere(puzzle, method.name, options, signal, onsteps);
+    : runThere(puzzle, method.name, options, signal, onsteps));
+  return { ...found, ...(await severalOf(puzzle, found, signal)) };
+}
+
+/** A method that is stuck, or that stops at a solution, cannot know of others: if there are several, the engine says so. */
+async function severalOf(puzzle: PuzzleJson, { status }: Outcome, signal: AbortSignal): Promise<Partial<Outcome>> {
+  if (status !== 'stuck' && status !== 'solved') return {};
+  const { engine } = await import('../play/engine');
+  const found = await engine.solve(puzzle, { seconds: LOOK_FOR_OTHERS }, signal).catch(() => null);
+  return found?.status === 'several' ? { status: 'several', solutions: found.solutions } : {};
 }
 
 async function runHere(puzzle: PuzzleJson, method: string, signal: AbortSignal, onsteps: (steps: ToldStep[]) => void): Promise<Outcome> {

@@ -1,0 +1,13 @@
+// What is heard and felt of a move, for those who have chosen it.
+import { settings } from '../settings.svelte';
+import type { Sound } from './sound';
+
+/** Milliseconds of vibration and pauses. */
+const VIBRATION: Partial<Record<Sound, number[]>> = { paint: [8], mistake: [40, 40, 40], finish: [80] };
+
+export function feel(what: Sound): void {
+  const pattern = VIBRATION[what];
+  if (settings.vibrate && pattern) navigator.vibrate?.(pattern);
+  // Without a network, or without sound, it is silent.
+  if (settings.sound) void import('./sound').then((sound) => sound.play(what)).catch(() => undefined);
+}
