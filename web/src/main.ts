@@ -13,7 +13,7 @@ import { watchForUpdates } from './updates.svelte';
 const journal = loadJournal();
 packList().catch(() => undefined);
 await speak(settings.language);
-followChanges();
+followChanges((language) => void speak(language));
 const target = document.getElementById('app')!;
 target.replaceChildren();
 mount(App, { target });

@@ -79,12 +79,14 @@ function showTheme(): void {
   document.documentElement.dataset.theme = theme === 'system' ? (matchMedia(DARK).matches ? 'dark' : 'light') : theme;
 }
 
-/** Follows changes in other tabs, and the theme of the system. */
-export function followChanges(): void {
+/** Follows changes in other tabs, and the theme of the system; another language is told. */
+export function followChanges(onlanguage: (language: string) => void): void {
   window.addEventListener('storage', (event) => {
     if (event.key !== KEY) return;
+    const { language } = settings;
     Object.assign(settings, read());
     showTheme();
+    if (settings.language !== language) onlanguage(settings.language);
   });
   matchMedia(DARK).addEventListener('change', showTheme);
 }

@@ -77,7 +77,7 @@ test('nothing is read where storage is forbidden', async () => {
 
 test('the theme follows the system as long as no other is chosen', async () => {
   await visit();
-  settings.followChanges();
+  settings.followChanges(() => undefined);
   dark.matches = true;
   darkChanged();
   expect(root.dataset.theme).toBe('dark');
@@ -89,10 +89,15 @@ test('the theme follows the system as long as no other is chosen', async () => {
 
 test('what another tab chooses is followed', async () => {
   await visit();
-  settings.followChanges();
+  const spoken: string[] = [];
+  settings.followChanges((language) => spoken.push(language));
   stored.set(KEY, '{"theme":"dark","timer":false}');
   storageChanged({ key: 'something else' });
   expect(settings.settings.timer).toBe(true);
   storageChanged({ key: KEY });
+  expect(spoken).toEqual([]);
+  stored.set(KEY, '{"theme":"dark","timer":false,"language":"fi"}');
+  storageChanged({ key: KEY });
+  expect(spoken).toEqual(['fi']);
   expect([settings.settings.timer, settings.settings.theme, root.dataset.theme]).toEqual([false, 'dark', 'dark']);
 });
