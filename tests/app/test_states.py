@@ -92,15 +92,21 @@ def test_the_state_of_an_attempt(engine: Engine, settings: Settings) -> None:
     assert (found["completion"], found["lives"]) == ("unfinished_with_loss", 0)
 
 
-def test_attempts_at_entered_and_unknown_puzzles(engine: Engine, settings: Settings) -> None:
+def test_attempts_at_puzzles_of_a_day_and_entered_and_unknown_ones(engine: Engine, settings: Settings) -> None:
     moves = [
         move(0, "start", puzzle=f"own/{MINE}", attempt=ATTEMPT),
         move(1, cells=[[0, 0]], attempt=ATTEMPT),
         move(0, "start", puzzle="nowhere", attempt="nowhere:x"),
         move(0, attempt="nowhere:y"),
     ]
+    daily = "daily/2026-11-16/small/mug"
+    moves += [
+        move(0, "start", puzzle=daily, attempt=f"{daily}:z"),
+        move(1, cells=[[0, 0]], attempt=f"{daily}:z"),
+    ]
     save(engine, settings, moves=moves, puzzles=[entered(1)])
     bring_up_to_date(engine)
+    assert state(settings, f"{daily}:z")["share"] == 0.04
     found = state(settings, ATTEMPT)
     assert (found["status"], found["share"]) == ("finished", 1.0)
     assert state(settings, "nowhere:x")["status"] == "started"

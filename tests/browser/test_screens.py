@@ -18,6 +18,7 @@ PATHS = {
     "solve": "/solver/solve/small/rabbit",
     "settings": "/settings",
     "search": "/search",
+    "daily": "/daily/2026-11-16",
 }
 
 
@@ -138,11 +139,11 @@ def test_a_list_is_where_it_was_left(open_screen: Opener) -> None:
 def test_all_puzzles_are_searched(open_screen: Opener) -> None:
     screen = open_screen()
     screen.link("Search").click()
-    screen.page.get_by_label("Kind").select_option("Nurikabe")
-    screen.page.get_by_label("Size").select_option("16–20")
-    screen.page.get_by_label("Level").select_option("hard")
+    screen.page.locator("[name=kind]").select_option("Nurikabe")
+    screen.page.locator("[name=size]").select_option("16–20")
+    screen.page.locator("[name=level]").select_option("hard")
     screen.page.get_by_text("Found: 3").wait_for()
-    screen.page.get_by_label("Pack").fill("20×20")
+    screen.page.locator("[name=text]").fill("20×20")
     found = screen.page.locator("main li a")
     assert found.count() == 3
     found.first.click()
@@ -150,8 +151,29 @@ def test_all_puzzles_are_searched(open_screen: Opener) -> None:
     screen.page.go_back()
     screen.page.get_by_text("Found: 3").wait_for()
     screen.button("Reset").click()
-    screen.page.get_by_label("Show").select_option("Finished")
+    screen.page.locator("[name=state]").select_option("Finished")
     screen.page.get_by_text("No puzzles match").wait_for()
+
+
+def test_a_puzzle_of_the_day(open_screen: Opener) -> None:
+    screen = open_screen("/daily/2026-10-05")
+    puzzles = screen.page.locator("main li a")
+    assert [puzzles.nth(at).locator("strong").inner_text() for at in range(3)] == [
+        "Nonogram",
+        "Nonogram · In colour",
+        "Nurikabe",
+    ]
+    assert "Streak: 0" in screen.page.locator(".streak").inner_text()
+    screen.link("October 6, 2026").click()
+    screen.page.get_by_role("heading", name="Tuesday, October 6, 2026").wait_for()
+    screen.page.go_back()
+    puzzles.last.click()
+    screen.page.get_by_role("grid").wait_for()
+    screen.press("ArrowDown", "x")
+    screen.page.go_back()
+    screen.page.locator("[data-state=started]").wait_for()
+    screen.go("/")
+    assert "Daily · Oct 5" in screen.page.get_by_test_id("continue").inner_text()
 
 
 @pytest.mark.parametrize("path", ["/play/small/nothing", "/packs/none", "/solver/solve/own/x"])

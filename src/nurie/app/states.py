@@ -8,6 +8,7 @@ authoritative, and clients replay them themselves.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
@@ -26,6 +27,8 @@ PATIENCE = 20_000_000
 """The limit on cells times moves for a replay; a tenth of it for entered puzzles."""
 _ENTERED = "own/"
 """The prefix of entered puzzles in the puzzle ids of attempts."""
+_DAILY = re.compile(r"^daily/\d{4}-\d\d-\d\d/")
+"""The prefix of the puzzles of a day, before the id of the puzzle in its pack."""
 _COMMON = ("attempt", "device", "n", "clock", "at", "kind")
 
 
@@ -93,7 +96,7 @@ def _board_of(
     """The board of a puzzle, if it is known and small enough to replay the moves on it."""
     found = connection.execute(
         select(Puzzle.puzzle, Puzzle.solution, Puzzle.lives, Puzzle.width, Puzzle.height).where(
-            Puzzle.id == puzzle
+            Puzzle.id == _DAILY.sub("", puzzle)
         )
     ).one_or_none()
     if found:

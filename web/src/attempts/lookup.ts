@@ -1,8 +1,9 @@
-// The puzzle of an attempt by its id: one of a pack, or one that the player entered.
+// The puzzle of an attempt by its id: one of a pack, perhaps as a puzzle of a day, or one that the player entered.
 import type { Pack, PackPuzzle } from '../game/puzzle';
 import type { OwnPuzzle } from '../storage/database';
 import { ownPuzzle } from '../storage/journal.svelte';
 import { Missing, packIdOf, packList, packOf } from '../storage/packs';
+import { dailyOf } from './daily';
 import { playableOf, type Playable } from './playable';
 
 const OWN = 'own/';
@@ -12,6 +13,8 @@ interface InPack {
   pack: Pack;
   index: number;
   puzzle: PackPuzzle;
+  /** The day whose puzzle it is, if so. */
+  day: string | null;
 }
 interface Entered {
   playable: Playable;
@@ -26,9 +29,11 @@ export async function lookUp(id: string): Promise<Known> {
     if (!own?.puzzle) throw new Missing(id);
     return { playable: { id, puzzle: own.puzzle, lives: 3, solution: null }, own };
   }
-  const pack = await packOf(packIdOf(id, await packList().catch(() => [])));
-  const index = pack.puzzles.findIndex((puzzle) => puzzle.id === id);
+  const daily = dailyOf(id);
+  const inPack = daily?.puzzle ?? id;
+  const pack = await packOf(packIdOf(inPack, await packList().catch(() => [])));
+  const index = pack.puzzles.findIndex((puzzle) => puzzle.id === inPack);
   const puzzle = pack.puzzles[index];
   if (!puzzle) throw new Missing(id);
-  return { playable: playableOf(puzzle), pack, index, puzzle };
+  return { playable: { ...playableOf(puzzle), id }, pack, index, puzzle, day: daily?.day ?? null };
 }

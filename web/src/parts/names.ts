@@ -17,12 +17,23 @@ export function puzzleName(puzzle: PackPuzzle, index: number, isFinished: boolea
 /** A puzzle away from its list: its number in its pack, or as the player named it. */
 export function knownName(known: Known): string {
   if ('own' in known) return known.own.name || t('solver.untitled');
+  if (known.day) return `${t('home.daily')} · ${dayText(known.day)}`;
   return `${titleOf(known.pack)} · ${t('pack.number', { number: known.index + 1 })}`;
+}
+
+/** A day, such as 2026-11-16. */
+export function dayText(day: string, options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' }): string {
+  return new Intl.DateTimeFormat(language(), { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 }
 
 /** A kind of puzzles. */
 export function kindName(kind: string): string {
   return textOr(`kind.${kind}`, kind);
+}
+
+/** The kind of a puzzle, and whether it has colours. */
+export function sortName({ kind, colours }: { kind: string; colours: number }): string {
+  return colours > 1 ? `${kindName(kind)} · ${t('packs.section.colour')}` : kindName(kind);
 }
 
 /** A colour by its name, translated where it is a usual one. */

@@ -55,6 +55,16 @@ test('a puzzle that moved to another pack keeps its id', async () => {
   expect(await find.findPuzzle('samples/cat')).toMatchObject({ playable: { id: 'samples/cat' }, title: 'CAT', back: '#/packs/small' });
 });
 
+test('a puzzle of a day leads to the others of that day', async () => {
+  const usual = answer;
+  const index = { packs: [{ id: 'small', bytes: 1, puzzles: [['mug', 'nonogram', 1, 1, 1, 1], ['cup', 'nonogram', 1, 1, 1, 2]] }], daily: [{ from: '2026-11-01', packs: ['small'] }] };
+  answer = (path) => (path === '/api/puzzles' ? Response.json(index) : usual(path));
+  const found = await find.findPuzzle('daily/2026-11-16/small/mug');
+  expect(found).toMatchObject({ playable: { id: 'daily/2026-11-16/small/mug' }, title: 'MUG', back: '#/daily/2026-11-16', next: '#/play/daily/2026-11-16/small/cup' });
+  journal.record(journal.newAttempt('daily/2026-11-16/small/cup', 'none'), { kind: 'finish' });
+  expect((await find.findPuzzle('daily/2026-11-16/small/mug')).next).toBe('#/daily/2026-11-16');
+});
+
 test('a pack is found without the list', async () => {
   const usual = answer;
   answer = (path) => (path === '/api/packs' ? Promise.reject(new TypeError('no network')) : usual(path));

@@ -1,13 +1,14 @@
 // The puzzle of a Play screen, what it is called, and where it leads.
 import { lookUp } from '../attempts/lookup';
+import { dailyId, puzzlesFor } from '../attempts/daily';
 import type { Playable } from '../attempts/playable';
 import { statesOf, summaries } from '../attempts/summaries';
 import { loadJudge } from '../engine/judge.svelte';
 import type { Pack } from '../game/puzzle';
 import { t } from '../i18n.svelte';
-import { puzzleName, titleOf } from '../parts/names';
+import { knownName, puzzleName, titleOf } from '../parts/names';
 import { href } from '../router.svelte';
-import { packList } from '../storage/packs';
+import { packList, wholeShelf } from '../storage/packs';
 
 export interface Found {
   playable: Playable;
@@ -28,7 +29,10 @@ export async function findPuzzle(id: string): Promise<Found> {
     const title = known.own.name || t('solver.untitled');
     return { playable, name: title, title, back: href('solver'), next: null };
   }
-  const { pack, index, puzzle } = known;
+  const { pack, index, puzzle, day } = known;
+  if (day) {
+    return { playable, name: knownName(known), title: titleOf(puzzle), back: href('daily', day), next: await nextOf(day, id) };
+  }
   return {
     playable,
     name: puzzleName(puzzle, index, false),
@@ -36,6 +40,15 @@ export async function findPuzzle(id: string): Promise<Found> {
     back: href('packs', pack.id),
     next: (await nextIn(pack, index)) ?? null,
   };
+}
+
+/** The next unfinished puzzle of a day, or the day. */
+async function nextOf(day: string, id: string): Promise<string> {
+  const shelf = await wholeShelf().catch(() => null);
+  const states = statesOf(summaries());
+  const others = (shelf ? puzzlesFor(day, shelf, summaries()) : []).map((entry) => dailyId(day, entry.id)).filter((one) => one !== id);
+  const next = others.find((one) => states.get(one) !== 'finished');
+  return next ? href('play', next) : href('daily', day);
 }
 
 /** The next unfinished puzzle of the pack, from the beginning after the last one; then the pack that follows. */

@@ -33,7 +33,8 @@ try {
 }
 
 export const packList = (): Promise<PackInfo[]> => get<PackInfo[]>('/api/packs');
-export const packOf = (id: string): Promise<Pack> => get<Pack>(`/api/packs/${encodeURIComponent(id)}`);
+export const packPath = (id: string): string => `/api/packs/${encodeURIComponent(id)}`;
+export const packOf = (id: string): Promise<Pack> => get<Pack>(packPath(id));
 
 let shelf: Promise<Shelf> | null = null;
 /** All puzzles in short. */
