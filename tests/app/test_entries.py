@@ -28,7 +28,7 @@ def field_of(client: TestClient, of: str, entry: Any) -> str | None:
     parts = answer.json()["error"]["field"].split(".")
     assert parts[:2] == [of, "0"]
     # The kind of a move comes first, where it is known.
-    kinds = {"start", "paint", "savepoint", "return", "undo"} if of == "moves" else set()
+    kinds = {"start", "paint", "savepoint", "return", "hint", "undo"} if of == "moves" else set()
     rest = [part for part in parts[2:] if part not in kinds]
     return rest[0] if rest else ""
 

@@ -19,6 +19,7 @@ PATHS = {
     "settings": "/settings",
     "search": "/search",
     "daily": "/daily/2026-11-16",
+    "statistics": "/statistics",
 }
 
 

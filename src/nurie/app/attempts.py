@@ -20,7 +20,8 @@ regardless of how they received them. ``web/src/game/replay.ts`` does the same; 
   whenever it is loaded, and its ``resume`` starts the clock. So no time is counted between
   the last move of a page that crashed and the first of the next one. What several pages
   spend at the same time counts once.
-- ``hint`` is counted; ``finish`` says that the player saw the end, and changes nothing.
+- ``hint`` is counted, whatever ``technique`` it names; ``finish`` says that the player saw the
+  end, and changes nothing.
 """
 
 from __future__ import annotations

@@ -58,6 +58,7 @@ DeviceId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{
 Count: TypeAlias = Annotated[int, Field(ge=0, le=_MAX_INTEGER, strict=True)]
 Clock: TypeAlias = Annotated[int, Field(ge=0, le=MAX_CLOCK, strict=True)]
 Name: TypeAlias = Annotated[str, StringConstraints(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*$")]
+TechniqueName: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]{0,64}$")]
 Place: TypeAlias = Annotated[int, Field(ge=0, lt=_MAX_SIDE, strict=True)]
 CellState: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[!-~]$")]
 Row: TypeAlias = Annotated[str, Field(max_length=_MAX_SIDE)]
@@ -107,13 +108,21 @@ class Named(_Move):
     name: Name
 
 
+class Hint(_Move):
+    """Counts a hint."""
+
+    kind: Literal["hint"]
+    technique: TechniqueName = ""
+    """The technique that it explains, if it explains one."""
+
+
 class Plain(_Move):
     """A move without further fields."""
 
-    kind: Literal["undo", "redo", "restart", "continue", "hint", "finish", "pause", "resume"]
+    kind: Literal["undo", "redo", "restart", "continue", "finish", "pause", "resume"]
 
 
-AnyMove: TypeAlias = Annotated[Start | Paint | Named | Plain, Field(discriminator="kind")]
+AnyMove: TypeAlias = Annotated[Start | Paint | Named | Hint | Plain, Field(discriminator="kind")]
 
 
 Length: TypeAlias = Annotated[int, Field(ge=0, le=_MAX_RUN, strict=True)]
@@ -289,13 +298,15 @@ class SolveRequest(Strict):
     language: Annotated[str, StringConstraints(pattern=r"^[a-z]{2}$")] = "en"
 
 
-def move_columns(move: Start | Paint | Named | Plain) -> dict[str, Any]:
+def move_columns(move: Start | Paint | Named | Hint | Plain) -> dict[str, Any]:
     """A move as the columns of its row."""
     more: dict[str, Any] = {}
     if isinstance(move, Paint):
         more = {"cells": move.cells, "state": move.state} | ({"maybe": True} if move.maybe else {})
     elif isinstance(move, Named):
         more = {"name": move.name}
+    elif isinstance(move, Hint) and move.technique:
+        more = {"technique": move.technique}
     elif isinstance(move, Start):
         more = {"puzzle": move.puzzle, "mode": move.mode}
     return {

@@ -75,14 +75,14 @@ test('an attempt names the day and the puzzle', () => {
 });
 
 test('a puzzle that was begun stays the puzzle of its day', () => {
-  const begun = (puzzle: string, isStarted = true): Summary => ({ attempt: '', puzzle, at: 0, isStarted, finishedAt: null, milliseconds: 0, hints: 0 });
+  const begun = (puzzle: string, isStarted = true): Summary => ({ attempt: '', puzzle, at: 0, isStarted, finishedAt: null, milliseconds: 0, hints: [] });
   const list = [begun('daily/2026-11-16/colour/p9'), begun('daily/2026-11-16/sea/p9', false), begun('daily/2026-11-15/black/p9'), begun('daily/2026-11-16/gone/p1')];
   expect(puzzlesFor('2026-11-16', SHELF, list).map(({ id }) => id)).toEqual(['black/p2', 'colour/p9', 'sea/p0']);
 });
 
 test('a day counts if one of its puzzles was finished on it', () => {
   const one = (day: string, puzzle: string, finished: string | null): Summary => ({
-    attempt: '', puzzle: dailyId(day, puzzle), at: 0, isStarted: true, finishedAt: finished ? new Date(`${finished}T12:00:00`).getTime() : null, milliseconds: 0, hints: 0,
+    attempt: '', puzzle: dailyId(day, puzzle), at: 0, isStarted: true, finishedAt: finished ? new Date(`${finished}T12:00:00`).getTime() : null, milliseconds: 0, hints: [],
   });
   const list = [one('2026-11-16', 'a/b', '2026-11-16'), one('2026-11-16', 'a/b', '2026-11-17'), one('2026-11-16', 'c/d', null), one('2026-11-14', 'e/f', '2026-11-16'), one('2026-11-14', 'g/h', '2026-11-15')];
   expect([...calendarOf(list)]).toEqual([['2026-11-16', { finished: 1, isOnTime: true }], ['2026-11-14', { finished: 2, isOnTime: false }]]);

@@ -35,7 +35,7 @@ test.each<[Partial<Wishes>, string]>([
   [{ text: 'jidlo' }, 'food/taco food/cake'],
   [{ text: 'SHORE sea' }, 'old/crab sea/reef'],
   [{ text: 'cake' }, 'food/cake'],
-  // Not finished: what it shows is not told.
+  // It is not finished, so its title stays hidden.
   [{ text: 'crab' }, ''],
   [{ order: 'size' }, 'sea/reef food/taco old/crab food/cake'],
   [{ order: 'difficulty' }, 'food/taco food/cake old/crab sea/reef'],

@@ -36,12 +36,12 @@ test('without its beginning an attempt is not known', () => {
 });
 
 test('looking at a puzzle, or beginning again, does not start it', () => {
-  expect(summaryOf('small/mug:1', log([0, START], [9, { kind: 'hint' }]))).toMatchObject({ isStarted: false, hints: 1, at: 9 });
+  expect(summaryOf('small/mug:1', log([0, START], [9, { kind: 'hint' }]))).toMatchObject({ isStarted: false, hints: [''], at: 9 });
   expect(summaryOf('small/mug:1', log([0, START], [1, paint(1, '.')], [2, { kind: 'restart' }]))).toMatchObject({ isStarted: false });
 });
 
 test('a finished puzzle stays finished when it is played again', () => {
-  const one = (puzzle: string, at: number, isStarted: boolean, finishedAt: number | null): Summary => ({ attempt: `${puzzle}:${at}`, puzzle, at, isStarted, finishedAt, milliseconds: 0, hints: 0 });
+  const one = (puzzle: string, at: number, isStarted: boolean, finishedAt: number | null): Summary => ({ attempt: `${puzzle}:${at}`, puzzle, at, isStarted, finishedAt, milliseconds: 0, hints: [] });
   const list = [one('a', 9, true, null), one('b', 8, true, null), one('c', 7, false, null), one('a', 6, true, 6), one('d', 5, true, null), one('c', 4, true, null)];
   expect([...statesOf(list)]).toEqual([['a', 'finished'], ['b', 'started'], ['c', 'not_started'], ['d', 'started']]);
   expect(unfinished(list, 9)).toEqual(['b', 'd']);

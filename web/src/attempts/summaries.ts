@@ -14,14 +14,15 @@ export interface Summary {
   finishedAt: number | null;
   /** The time played since the last restart. */
   milliseconds: number;
-  hints: number;
+  /** The techniques of its hints; empty for a hint without one. */
+  hints: string[];
 }
 
 /** An attempt in short; null if its beginning is not here. */
 export function summaryOf(attempt: string, moves: readonly Move[]): Summary | null {
   let watch = new Stopwatch();
   let isBegun = false;
-  const found: Summary = { attempt, puzzle: puzzleOf(attempt), at: moves.at(-1)?.at ?? 0, isStarted: false, finishedAt: null, milliseconds: 0, hints: 0 };
+  const found: Summary = { attempt, puzzle: puzzleOf(attempt), at: moves.at(-1)?.at ?? 0, isStarted: false, finishedAt: null, milliseconds: 0, hints: [] };
   for (const move of moves) {
     if (move.kind === 'start') isBegun = true;
     if (!isBegun) continue;
@@ -35,7 +36,7 @@ export function summaryOf(attempt: string, moves: readonly Move[]): Summary | nu
       watch.stop();
       continue;
     } else if (move.kind === 'paint') found.isStarted = true;
-    else if (move.kind === 'hint') found.hints++;
+    else if (move.kind === 'hint') found.hints.push(move.technique ?? '');
     // The clock stood since the last life was lost.
     else if (move.kind === 'continue') watch.stop();
     watch.count(move);
@@ -48,7 +49,7 @@ export function summaryOf(attempt: string, moves: readonly Move[]): Summary | nu
 const known = new Map<string, { moves: number; summary: Summary | null }>();
 let all: { version: number; list: Summary[] } = { version: -1, list: [] };
 
-/** All attempts, the one with the newest move first. Whoever derives from it is told of new moves. */
+/** All attempts, the one with the newest move first. Values derived from it follow new moves. */
 export function summaries(): readonly Summary[] {
   const version = journalVersion();
   if (all.version === version) return all.list;

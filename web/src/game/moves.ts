@@ -20,7 +20,8 @@ export type Deed =
   | { kind: 'start'; puzzle: string; mode: Mode }
   | { kind: 'paint'; cells: [row: number, column: number][]; state: State; maybe?: true }
   | { kind: 'savepoint' | 'return' | 'forget'; name: string }
-  | { kind: 'undo' | 'redo' | 'restart' | 'continue' | 'hint' | 'finish' | 'pause' | 'resume' };
+  | { kind: 'hint'; technique?: string }
+  | { kind: 'undo' | 'redo' | 'restart' | 'continue' | 'finish' | 'pause' | 'resume' };
 
 export type Move = Stamp & Deed;
 

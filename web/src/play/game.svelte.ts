@@ -156,7 +156,8 @@ export class Game {
     try {
       const engine = await import('./engine');
       this.hint = await engine.hint(attempt.playable, rowsOf(attempt.state.cells, attempt.rules.width));
-      attempt.do({ kind: 'hint' });
+      const { technique } = this.hint;
+      attempt.do({ kind: 'hint', ...(technique ? { technique } : {}) });
       return true;
     } catch {
       this.say(t('hint.failed'));

@@ -22,6 +22,11 @@ export class HintView {
     return this.hint.kind;
   }
 
+  /** The technique that it explains, if it explains one. */
+  get technique(): string | null {
+    return this.hint.kind === 'step' ? this.hint.step.technique : null;
+  }
+
   get canMore(): boolean {
     return this.stage < this.last;
   }
