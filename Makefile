@@ -8,6 +8,7 @@ PIP := $(BIN)/pip --quiet --disable-pip-version-check
 LOCK := $(BIN)/uv --quiet pip compile --universal --python-version 3.11 --generate-hashes --no-emit-package nurie \
 	--custom-compile-command "make lock" $(if $(UPGRADE),--upgrade)
 CPP := $(wildcard engine/*.[ch]pp engine/*/*.[ch]pp engine/*/*/*.[ch]pp)
+ENGINE := build/engine
 WASM := web/src/engine/engine.wasm
 WASM_CPP := $(filter-out engine/python/% engine/tests/% engine/nonogram/making/% %/ants.cpp %/ants.hpp,$(CPP))
 NINJA = -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja)
@@ -20,6 +21,9 @@ JOBS := $(shell nproc 2>/dev/null || echo 2)
 # Many tests wait for a server or a browser, so run one more process than there are processors.
 TESTERS := $(shell expr $(JOBS) + 1)
 
+# Tests start hundreds of Python processes; without compiled files, each would compile Nurie again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help install run test test-slow test-mutations lint engine-test check-memory bench format client shelf wasm web-test browsers nginx lock clean
 
 help: ## Show this list
@@ -27,17 +31,19 @@ help: ## Show this list
 
 install: $(VENV)/installed $(CLIENT) $(SHELF) ## Build everything into .venv, the client of the app, and the shelf
 
-run: install ## Install, then start the app and print its address
+run: ## Install, then start the app and print its address
+	@$(MAKE) --no-print-directory --jobs $(JOBS) install
 	@$(BIN)/nurie app
 
-# Lint and the tests of engine and client are independent, and each leaves a processor idle for a while.
-test: $(VENV)/dev $(CLIENT) $(SHELF) browsers nginx ## Install what the tests need and run them all
-	$(MAKE) --jobs $(JOBS) --output-sync=target lint engine-test web-test
+# What is independent runs side by side, because each part leaves a processor idle for a while. The tests in Python come
+# last and alone: some of them check how long something takes.
+test: browsers nginx ## Install what the tests need and run them all
+	$(MAKE) --jobs $(JOBS) --output-sync=target $(VENV)/dev $(CLIENT) $(SHELF)
+	$(MAKE) --jobs $(JOBS) --output-sync=target SHORT=1 lint check-memory web-test engine-test
 	$(BIN)/python -m pytest -n $(TESTERS)
-	$(MAKE) check-memory SHORT=1
 
 test-slow: engine-test ## The exhaustive tests that take minutes
-	$(BIN)/ctest --test-dir build/tests -L slow --output-on-failure
+	$(BIN)/ctest --test-dir $(ENGINE) -L slow --output-on-failure
 	$(BIN)/python -m pytest -m slow
 
 # For example: make test-mutations ROOM=lab SAMPLE=40 SEED=7
@@ -82,16 +88,16 @@ nginx:
 			apt-get update -qq && apt-get install -y -qq --no-install-recommends nginx openssl; \
 		else echo "There is no nginx, so the recipe of docs/deploy.md is not tried: sudo apt-get install nginx"; fi
 
+# In the tree that pip built the Python module in, so that the engine is compiled once.
 engine-test: $(VENV)/dev ## The engine's own tests, in C++
-	@$(BIN)/cmake -S . -B build/tests -G Ninja $(NINJA) -DNURIE_PYTHON=OFF -DNURIE_TESTS=ON > build/tests.log \
-		|| { cat build/tests.log; exit 1; }
-	$(BIN)/cmake --build build/tests
-	$(BIN)/ctest --test-dir build/tests -LE slow -j $(JOBS) --output-on-failure
+	@$(BIN)/cmake -S . -B $(ENGINE) -DNURIE_TESTS=ON > build/tests.log || { cat build/tests.log; exit 1; }
+	$(BIN)/cmake --build $(ENGINE)
+	$(BIN)/ctest --test-dir $(ENGINE) -LE slow -j $(JOBS) --output-on-failure
 
-# SHORT=1 is what `make test` runs.
+# SHORT=1 is what `make test` runs. It has code for three widths of lines instead of six, which compiles in half the time.
 check-memory: $(VENV)/dev ## The same under AddressSanitizer and UBSan, and a bounded fuzz
 	@$(BIN)/cmake -S . -B build/memory -G Ninja $(NINJA) -DNURIE_PYTHON=OFF -DNURIE_TESTS=ON \
-		-DNURIE_SANITIZE=ON -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS="-O1 -g1" > build/memory.log || { cat build/memory.log; exit 1; }
+		-DNURIE_SANITIZE=ON -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS="-O1 -g1 $(if $(SHORT),-DNURIE_WORDS=1,2,256)" > build/memory.log || { cat build/memory.log; exit 1; }
 	$(BIN)/cmake --build build/memory
 	$(BIN)/ctest --test-dir build/memory -LE slow -j $(JOBS) --output-on-failure
 	build/memory/engine/tests/fuzz_solve 3 $(if $(SHORT),2000,20000)
@@ -110,8 +116,11 @@ $(VENV)/%.locked: requirements/%.lock $(VENV)/bin/python
 # A wheel would copy the Python files; an editable install links to them, so only changes of the engine or of the
 # project file need a rebuild.
 $(VENV)/installed: $(VENV)/app.locked pyproject.toml CMakeLists.txt $(CPP)
-	$(PIP) install --no-deps --no-build-isolation --editable .
+	$(PIP) install --no-deps --no-build-isolation --config-settings build-dir=$(ENGINE) --editable .
 	@touch $@
+
+# Two installations of the same packages at once would get in each other's way.
+$(VENV)/dev.locked: | $(VENV)/app.locked
 
 $(VENV)/dev: $(VENV)/installed $(VENV)/dev.locked
 	@touch $@
@@ -123,21 +132,26 @@ lock: $(VENV)/dev.locked ## Rewrite requirements/*.lock from pyproject.toml
 	$(LOCK) --group wasm --output-file requirements/wasm.lock
 	$(LOCK) --group mutation --constraint requirements/dev.lock --output-file requirements/mutation.lock
 
-# Without Node the client is not built; the server's page says so, and everything else works.
-$(CLIENT): $(WEB) $(WASM_CPP) web/package-lock.json
-	@if command -v npm > /dev/null; then $(MAKE) --no-print-directory client; \
-		else echo "There is no npm (Node 20 or newer), so the app has no page."; fi
-
-client: web/node_modules/installed $(WASM)
+# Without Node, the server's page says that there is no client, only our own packs are there, and everything else works.
+# With it, the shelf has packs of pictures from an art set, which npm fetches.
+ifneq ($(shell command -v npm),)
+$(CLIENT): $(WEB) $(WASM) web/node_modules/installed
 	npm --prefix web run build
-	@touch $(CLIENT)
+	@touch $@
 
-# Packs of pictures from an art set, which npm fetches; without it, our own packs are there.
-$(SHELF): $(RECIPES) web/package-lock.json
-	@if command -v npm > /dev/null; then $(MAKE) --no-print-directory shelf; \
-		else echo "There is no npm (Node 20 or newer), so the app has only our own packs."; fi
+$(SHELF): $(RECIPES) web/node_modules/installed | $(VENV)/installed
+	$(BIN)/python -m nurie.making.shelf
+else
+$(CLIENT):
+	@echo "There is no npm (Node 20 or newer), so the app has no page."
 
-shelf: web/node_modules/installed $(VENV)/installed ## Cut the pictures of the shelf
+$(SHELF):
+	@echo "There is no npm (Node 20 or newer), so the app has only our own packs."
+endif
+
+client: $(CLIENT)
+
+shelf: web/node_modules/installed $(VENV)/installed ## Cut the pictures of the shelf again
 	$(BIN)/python -m nurie.making.shelf
 
 # Not `npm ci`: it requires the optional packages of every platform, and some registries lack them.
@@ -152,7 +166,7 @@ wasm: $(WASM) ## The engine for the browser
 $(WASM): $(VENV)/wasm.locked web/node_modules/installed $(WASM_CPP)
 	@mkdir -p build
 	$(BIN)/python -m ziglang c++ -target wasm32-wasi -mexec-model=reactor -std=c++20 -Oz -Xclang -Oz -flto \
-		-DNDEBUG -DNURIE_MOST_WORDS=2 -Wall -Wextra -ffp-contract=off -fno-exceptions -fno-rtti \
+		-DNDEBUG -DNURIE_WORDS=1,2 -Wall -Wextra -ffp-contract=off -fno-exceptions -fno-rtti \
 		-fvisibility=hidden -Wl,--gc-sections -Wl,--strip-all -Wl,-z,stack-size=1048576 \
 		$(filter %.cpp,$(WASM_CPP)) -o build/engine.wasm
 	web/node_modules/.bin/wasm-opt -Oz --converge --enable-bulk-memory --enable-sign-ext \

@@ -21,6 +21,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from nurie.app import server
+from nurie.app.jobs import Solvers
 from nurie.app.settings import DATABASE, Settings, read
 
 KEY = {"authorization": "Bearer 0123456789abcdef0123456789abcdef"}
@@ -45,7 +46,19 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def settings(tmp_path: Path, prepared: Path) -> Settings:
+def warmed_up(monkeypatch: pytest.MonkeyPatch) -> list[Solvers]:
+    """Servers in this process start a solver only for a question; which would have started one."""
+    found: list[Solvers] = []
+
+    async def note(solvers: Solvers) -> None:
+        found.append(solvers)
+
+    monkeypatch.setattr(Solvers, "warm_up", note)
+    return found
+
+
+@pytest.fixture
+def settings(tmp_path: Path, prepared: Path, warmed_up: list[Solvers]) -> Settings:
     """Settings of a test's own server, with a prepared database."""
     found = read({"NURIE_DATA": str(tmp_path / "data")})
     found.data.mkdir()

@@ -19,8 +19,9 @@ from nurie import packs as bundled
 from nurie.app import catalogue, server
 from nurie.app.database import open_engine
 from nurie.app.guard import POLICY
+from nurie.app.jobs import Solvers
 from nurie.app.settings import Settings
-from nurie.packs import load_pack, packs
+from nurie.packs import load_pack, packs, shelf
 from tests.app.conftest import KEY
 
 
@@ -237,7 +238,13 @@ def test_all_puzzles_in_short(client: TestClient) -> None:
     assert again.status_code == 304
 
 
-@pytest.mark.parametrize("pack", packs())
+@pytest.mark.parametrize(
+    "pack",
+    [
+        pytest.param(name, marks=pytest.mark.slow if name in shelf()[1:-1] else ())
+        for name in packs()
+    ],
+)
 def test_every_puzzle_of_a_pack_can_be_played(client: TestClient, pack: str) -> None:
     answer = client.get(f"/api/packs/{pack}", headers={"accept-encoding": "identity"})
     assert client.get(f"/api/packs/{pack}").json() == answer.json()
@@ -253,6 +260,13 @@ def test_every_puzzle_of_a_pack_can_be_played(client: TestClient, pack: str) -> 
         puzzle = nurie.loads(json.dumps(told["puzzle"]))
         assert [told["width"], told["height"]] == [puzzle.width, puzzle.height]
         assert not puzzle.check(nurie.Grid(told["solution"]))
+
+
+def test_a_solver_is_ready_before_the_first_question(
+    client: TestClient, warmed_up: list[Solvers]
+) -> None:
+    client.get("/api/health")
+    assert warmed_up == [client.app.state.services.solvers]  # type: ignore[attr-defined]
 
 
 def test_a_bug_gets_an_answer_of_the_same_shape(settings: Settings) -> None:

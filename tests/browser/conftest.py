@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.browsers import Browser, Browsers
+from tests.browser.browsers import Browser, Browsers, Chromium
 from tests.browser.screen import Screen
 
 STATIC = Path(__file__).parents[2] / "src/nurie/app/static"
@@ -68,8 +68,11 @@ def browser(browsers: Browsers) -> Browser:
 
 @pytest.fixture
 def open_screen(browser: Browser, address: str) -> Iterator[Opener]:
-    """Opens the app as a new visitor: ``open_screen("/settings", size="phone", theme="dark")``;
-    ``settings`` are what the visitor chose before."""
+    """Opens the app as a new visitor: ``open_screen("/settings", size="phone", theme="dark")``.
+
+    ``settings`` are what the visitor chose before. Where possible, the service worker runs only
+    for ``offline=True``: to store the whole app takes longer than most tests.
+    """
     contexts = []
     screens: list[Screen] = []
 
@@ -81,9 +84,12 @@ def open_screen(browser: Browser, address: str) -> Iterator[Opener]:
         locale: str = "en",
         at: str = address,
         settings: dict[str, Any] | None = None,
+        offline: bool = False,
         **more: Any,
     ) -> Screen:
         width, height = SIZES[size]
+        if isinstance(browser, Chromium) and not offline:
+            more = {"service_workers": "block"} | more
         context = browser.new_context(
             viewport={"width": width, "height": height},
             color_scheme=theme,

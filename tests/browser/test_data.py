@@ -61,7 +61,7 @@ def test_a_page_that_is_closed_at_once_has_stored_its_move(open_screen: Opener) 
 
 
 def test_offline_everything_works_and_is_sent_later(open_screen: Opener) -> None:
-    screen = open_screen("/", size="phone")
+    screen = open_screen("/", size="phone", offline=True)
     screen.until("navigator.serviceWorker.controller !== null")
     screen.context.set_offline(True)
     screen.go("/packs/small")
@@ -351,7 +351,7 @@ def test_a_player_erased_elsewhere_decides(open_screen: Opener) -> None:
 
 def test_an_error_is_never_kept_as_the_list_of_packs(open_screen: Opener) -> None:
     """A server answers 500 once: the service worker must not cache that answer."""
-    screen = open_screen("/settings")
+    screen = open_screen("/settings", offline=True)
     screen.until("navigator.serviceWorker.controller !== null")
     failing = {"left": 1}
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from tests.browser.screen import Screen
 from tests.browser.test_kill import wait_for
 from tests.browser.test_screens import PATHS
 
+BROWSERS = ("chromium", "firefox", "webkit")
 MUG = ["###..", "#####", "###.#", "#####", "###.."]
 SETTINGS: dict[str, dict[str, str]] = {
     "light": {},
@@ -56,7 +58,7 @@ IS_COVERED = """([x, y]) => {
 }"""
 
 
-@pytest.fixture(params=["chromium", "firefox", "webkit"])
+@pytest.fixture(params=BROWSERS)
 def browser(request: pytest.FixtureRequest, browsers: Browsers) -> Browser:
     return browsers[request.param]
 
@@ -116,7 +118,7 @@ def test_a_reload_loses_nothing(open_screen: Opener) -> None:
 def test_everything_goes_on_without_the_server(open_screen: Opener, tmp_path: Path) -> None:
     server, address = start_server(tmp_path)
     try:
-        screen = open_screen("/", size="phone", at=address)
+        screen = open_screen("/", size="phone", at=address, offline=True)
         screen.until("navigator.serviceWorker.controller !== null")
         os.killpg(server.pid, signal.SIGKILL)
         server.communicate()
@@ -141,13 +143,24 @@ def test_everything_goes_on_without_the_server(open_screen: Opener, tmp_path: Pa
 
 
 def test_a_first_visit_is_not_told_of_an_update(open_screen: Opener) -> None:
-    screen = open_screen("/", size="phone")
+    screen = open_screen("/", size="phone", offline=True)
     screen.until("navigator.serviceWorker.controller?.state === 'activated'")
     settle(screen)
     assert "A new version" not in screen.page.evaluate("document.body.innerText")
 
 
-@pytest.mark.parametrize("setting", SETTINGS)
+def cases() -> Iterator[pytest.ParameterSet]:
+    """Each preference in each browser; those that "dark, reduced motion" has are slow alone.
+
+    Firefox and WebKit have to be started again for each of them.
+    """
+    for name in BROWSERS:
+        for setting in SETTINGS:
+            is_slow = name != "chromium" and setting in ("dark", "reduced motion")
+            yield pytest.param(name, setting, marks=[pytest.mark.slow] if is_slow else [])
+
+
+@pytest.mark.parametrize(("browser", "setting"), cases(), indirect=["browser"])
 def test_the_board_is_seen(open_screen: Opener, setting: str) -> None:
     asked = SETTINGS[setting]
     screen = open_screen("/play/small/mug", size="desktop", **asked)

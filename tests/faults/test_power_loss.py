@@ -24,6 +24,7 @@ from nurie.app.settings import Settings
 from tests.app.conftest import KEY, move
 from tests.app.conftest import prepared as prepared
 from tests.app.conftest import settings as settings
+from tests.app.conftest import warmed_up as warmed_up
 
 MOVES = 120
 COPIES = 40

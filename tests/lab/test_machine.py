@@ -7,7 +7,6 @@ import resource
 import shutil
 import subprocess
 import sys
-import time
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -80,6 +79,11 @@ def test_the_quickest_import_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert commands[0][:2] == [sys.executable, "-c"]
 
 
+def test_starting_is_measured() -> None:
+    assert machine.import_milliseconds(1) > 1
+    assert (machine.command_seconds(1) or 0) > 0.01
+
+
 @pytest.fixture
 def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     """What is run; each run takes longer than the one before by the clock, but for the second."""
@@ -92,7 +96,7 @@ def command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
         return SimpleNamespace(returncode=0)
 
     monkeypatch.setattr(subprocess, "run", run)
-    monkeypatch.setattr(time, "perf_counter", lambda: next(clock))
+    monkeypatch.setattr(machine, "time", SimpleNamespace(perf_counter=lambda: next(clock)))
     monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
     return found
 

@@ -53,7 +53,7 @@ def _configure(tree: Tree) -> None:
     nanobind = subprocess.check_output([sys.executable, "-m", "nanobind", "--cmake_dir"], text=True)
     bin = Path(sys.executable).parent
     # Only boards of up to 126 cells a side, which compiles much sooner.
-    flags = "-O1 -DNDEBUG -DNURIE_MOST_WORDS=2"
+    flags = "-O1 -DNDEBUG -DNURIE_WORDS=1,2"
     words = ("-DCMAKE_BUILD_TYPE=None", f"-DCMAKE_CXX_FLAGS={flags}", "-G", "Ninja")
     options = (
         f"-DPython_EXECUTABLE={sys.executable}",

@@ -126,7 +126,7 @@ export type Reply = { id: number; answer: unknown } | { id: number; error: strin
 /** The questions to the engine, in its order. */
 const ASKED = ['solve', 'explain', 'hint', 'problems', 'check', 'violations'] as const;
 
-/** The longest line that this build of the engine supports (NURIE_MOST_WORDS). */
+/** The longest line that this build of the engine supports (NURIE_WORDS). */
 export const LONGEST_LINE = 126;
 export const MOST_CELLS = 1 << 16;
 export const ENDLESS = 0x7fffffff;
