@@ -123,7 +123,7 @@ void compare_with_listing(int longest, int colours, int states_each) {
     }
 }
 
-TEST("line: every clue up to 12 cells, black and white") { compare_with_listing(12, 1, 3000); }
+TEST("line, at length: every clue up to 12 cells, black and white") { compare_with_listing(12, 1, 3000); }
 TEST("line: every clue up to 7 cells, two colours") { compare_with_listing(7, 2, 350); }
 TEST("line: every clue up to 5 cells, three colours") { compare_with_listing(5, 3, 300); }
 

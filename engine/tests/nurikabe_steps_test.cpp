@@ -49,7 +49,7 @@ struct Size {
 constexpr Size kSizes[] = {{1, 1, 5},   {3, 1, 20},  {2, 2, 20},  {3, 3, 300}, {4, 3, 400},
                            {4, 4, 600}, {6, 3, 300}, {5, 4, 500}, {6, 4, 120}, {5, 5, 120}};
 
-TEST("nurikabe steps: each is sound on random boards") {
+TEST("nurikabe steps, at length: each is sound on random boards") {
     Random random(21);
     std::map<int, long> found;
     for (auto const& [width, height, rounds] : kSizes)
@@ -149,7 +149,7 @@ void check_alternatives(Puzzle const& puzzle, Step const& step, std::vector<Cell
     }
 }
 
-TEST("nurikabe steps: every step follows from its reason") {
+TEST("nurikabe steps, at length: every step follows from its reason") {
     Random random(22);
     std::map<int, long> used;
     int either_way = 0;

@@ -95,7 +95,7 @@ void check_all(int width, int height, std::size_t valid, std::size_t solvable, s
 TEST("nurikabe: all boards of 2×2") { check_all(2, 2, 12, 12, 4); }
 TEST("nurikabe: all boards of 3×3") { check_all(3, 3, 139, 235, 130); }
 TEST("nurikabe: all boards of 3×4") { check_all(3, 4, 544, 1379, 746); }
-TEST("nurikabe: all boards of 4×4") { check_all(4, 4, 3755, 13348, 6362); }
+TEST("nurikabe, at length: all boards of 4×4") { check_all(4, 4, 3755, 13348, 6362); }
 
 // Numbers anywhere, some of unknown size, most without a solution; cells given correctly and
 // wrongly.

@@ -160,7 +160,7 @@ def cases() -> Iterator[pytest.ParameterSet]:
             yield pytest.param(name, setting, marks=[pytest.mark.slow] if is_slow else [])
 
 
-@pytest.mark.parametrize(("browser", "setting"), cases(), indirect=["browser"])
+@pytest.mark.parametrize(("browser", "setting"), list(cases()), indirect=["browser"])
 def test_the_board_is_seen(open_screen: Opener, setting: str) -> None:
     asked = SETTINGS[setting]
     screen = open_screen("/play/small/mug", size="desktop", **asked)
