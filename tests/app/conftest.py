@@ -123,6 +123,6 @@ def wait_until(is_so: Any, seconds: float = 600.0) -> None:
 def is_there(address: str) -> bool:
     """Whether a server answers."""
     try:
-        return httpx2.get(f"{address}/api/health", timeout=20).status_code == 200
+        return httpx2.get(f"{address}/api/health", timeout=120).status_code == 200
     except httpx2.HTTPError:
         return False

@@ -89,7 +89,7 @@ def listening(app: Any, chosen: Limits | Connections) -> Iterator[int]:
 
 
 def connected(port: int, data: bytes = b"") -> socket.socket:
-    found = socket.create_connection(("127.0.0.1", port), timeout=20)
+    found = socket.create_connection(("127.0.0.1", port), timeout=120)
     found.sendall(data)
     return found
 

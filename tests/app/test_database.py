@@ -182,7 +182,7 @@ def test_one_bad_write_does_not_spoil_the_others(engine: Engine) -> None:
 
     def insert(number: int) -> Any:
         def work(connection: Connection) -> int:
-            gate.wait(5)
+            gate.wait(600)
             epoch = "e" if number != 3 else None
             connection.execute(
                 text(

@@ -51,7 +51,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     server, found = start_server(tmp_path_factory.mktemp("data"))
     yield found
     server.terminate()
-    server.communicate(timeout=20)
+    server.communicate(timeout=120)
 
 
 @pytest.fixture(scope="session")

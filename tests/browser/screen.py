@@ -29,7 +29,7 @@ class Screen:
         self.address = address
         self.errors: list[str] = []
         self.page = context.new_page()
-        self.page.set_default_timeout(15_000)
+        self.page.set_default_timeout(60_000)
         self.page.on("pageerror", lambda error: self._hear(str(error)))
         self.page.on("console", lambda one: self._hear(one.text, one.type))
 
@@ -50,7 +50,7 @@ class Screen:
         self.page.reload()
         self._arrive(self.page.evaluate("decodeURIComponent(location.hash.slice(1))"))
 
-    def until(self, condition: str, seconds: float = 15) -> None:
+    def until(self, condition: str, seconds: float = 60) -> None:
         """Wait until an expression is true; the content policy forbids Playwright's own way."""
         deadline = time.monotonic() + seconds
         while not self.page.evaluate(condition):
@@ -65,7 +65,7 @@ class Screen:
     def push(self, name: str) -> None:
         """Clicks the button or link of a name where it is, once nothing moves or covers it."""
         place: list[float] | None = None
-        deadline = time.monotonic() + 15
+        deadline = time.monotonic() + 60
         while place is None:
             place = self.page.evaluate(FIND_BUTTON, name)
             assert time.monotonic() < deadline, f"there is no {name} to push"

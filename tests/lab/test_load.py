@@ -477,3 +477,11 @@ def test_the_exit_code_tells_of_losses(
 ) -> None:
     words = ("--mix", "slowloris", "--mix", "resends")
     assert printed(monkeypatch, capsys, {"slowloris": result}, *words)[0] == code
+
+
+def test_only_the_cores_that_may_be_used_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: 8)
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {1, 5, 6}, raising=False)
+    assert load._usable() == 3
+    monkeypatch.delattr(os, "sched_getaffinity")
+    assert load._usable() == 8

@@ -22,6 +22,18 @@ def test_each_stage_has_a_row(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert (rows[0], rows[2:]) == ("2 files", stages)
 
 
+@pytest.mark.parametrize("stage", ["open", "recognise", "load"])
+def test_each_stage_reads_every_file(tmp_path: Path, stage: str) -> None:
+    found = [tmp_path / "a.non", tmp_path / "b.non"]
+    for file in found:
+        nurie.save(nurie.Nonogram.of(T_SHAPE), file)
+    work = reading.stages(found)[stage]
+    work()
+    found[-1].unlink()
+    with pytest.raises((OSError, nurie.NurieError)):
+        work()
+
+
 def test_the_figures_are_per_file() -> None:
     line = reading.text({"load": 0.0002}, 4).splitlines()[2]
     assert [cell.strip() for cell in line.split("|")[1:-1]] == ["load", "50", "20,000"]

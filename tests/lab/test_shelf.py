@@ -14,7 +14,8 @@ from nurie.lab import shelf
 from nurie.making.recipes import Recipe, checksum, replay
 from nurie.making.shelf import Listing, read_listing
 
-CORNER = Recipe("corner", 1, 5, 5, (0, 0, 5, 5), 128, check=checksum(b"\1\1\1\1\1" + 4 * b"\1\0\0\0\0"))
+CORNER_CELLS = b"\1\1\1\1\1" + 4 * b"\1\0\0\0\0"
+CORNER = Recipe("corner", 1, 5, 5, (0, 0, 5, 5), 128, check=checksum(CORNER_CELLS))
 DOTS = Recipe("dots", 1, 2, 2, (0, 0, 2, 2), 128, check=checksum(b"\1\0\0\1"))
 FILLS = {"#": "#000", "r": "#f00", "b": "#00f"}
 

@@ -269,6 +269,6 @@ except KeyboardInterrupt:
 def test_ctrl_c_stops_a_solve(call: str) -> None:
     script = INTERRUPTED.format(call=call)
     done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, timeout=30, check=True
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=600, check=True
     )
     assert float(done.stdout) < PROMISED + SLACK
