@@ -9,7 +9,8 @@ LOCK := $(BIN)/uv --quiet pip compile --universal --python-version 3.11 --genera
 	--custom-compile-command "make lock" $(if $(UPGRADE),--upgrade)
 CPP := $(wildcard engine/*.[ch]pp engine/*/*.[ch]pp engine/*/*/*.[ch]pp)
 ENGINE := build/engine
-WASM := web/src/engine/engine.wasm
+# The modules of the browser: what every screen needs, and what generates puzzles, which is loaded when it is used.
+WASM := web/src/engine/engine.wasm web/src/engine/making.wasm
 WASM_CPP := $(filter-out engine/python/% engine/tests/% engine/nonogram/making/% %/ants.cpp %/ants.hpp,$(CPP))
 NINJA = -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja)
 CLIENT := src/nurie/app/static/index.html
@@ -165,16 +166,16 @@ web/node_modules/installed: web/package-lock.json
 
 wasm: $(WASM) ## The engine for the browser
 
-# Optimised for size: no code for lines of more than 126 cells; clang's own -Oz, because zig treats -Oz as -Os; then
-# Binaryen's.
-$(WASM): $(VENV)/wasm.locked web/node_modules/installed $(WASM_CPP)
+# Each module has its own source in engine/browser and leaves out what it does not call. Optimised for size: no code for
+# lines of more than 126 cells; clang's own -Oz, because zig treats -Oz as -Os; then Binaryen's.
+web/src/engine/%.wasm: $(VENV)/wasm.locked web/node_modules/installed $(WASM_CPP)
 	@mkdir -p build
 	$(BIN)/python -m ziglang c++ -target wasm32-wasi -mexec-model=reactor -std=c++20 -Oz -Xclang -Oz -flto \
 		-DNDEBUG -DNURIE_WORDS=1,2 -Wall -Wextra -ffp-contract=off -fno-exceptions -fno-rtti \
 		-fvisibility=hidden -Wl,--gc-sections -Wl,--strip-all -Wl,-z,stack-size=1048576 \
-		$(filter %.cpp,$(WASM_CPP)) -o build/engine.wasm
+		engine/browser/$*.cpp $(filter-out engine/browser/%,$(filter %.cpp,$(WASM_CPP))) -o build/$*.wasm
 	web/node_modules/.bin/wasm-opt -Oz --converge --enable-bulk-memory --enable-sign-ext \
-		--enable-nontrapping-float-to-int build/engine.wasm -o $@
+		--enable-nontrapping-float-to-int build/$*.wasm -o $@
 
 clean: ## Remove everything that was built
 	rm -rf $(VENV) build src/nurie/app/static src/nurie/packs/shelf $(WASM) web/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -10,6 +10,8 @@
 //   problems, is_sound, met       what is wrong with its clues; whether it can be solved at all; what a
 //                                 solver met where there is no solution
 //
+// Kinds that can be generated have more functions, which generating.hpp lists.
+//
 // A puzzle with a number on every cell is constructed from a width, a height and the numbers (0 for none, -1
 // for "?"), and the bindings read it without knowing the kind.
 #pragma once

@@ -27,6 +27,7 @@ MODEL = {
     "errors",
     "files",
     "formats",
+    "generating",
     "grid",
     "hints",
     "kind",

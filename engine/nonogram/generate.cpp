@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "../search/chance.hpp"
 #include "rating.hpp"
 
 namespace nurie::nonogram {
@@ -17,14 +16,11 @@ constexpr int kMostPictures = 400, kMostChanges = 60;
 class Generating {
 public:
     Generating(Wish const& wish, std::uint64_t seed, std::uint64_t number, Stop& stop)
-        : wish_(wish), cells_(wish.width * wish.height), stop_(stop) {
-        chance_.seed(seed * 0x9E3779B97F4A7C15u + (number + 1) * 0xD1B54A32D192ED03u);
-        for (int i = 0; i < 8; ++i) chance_.unit();
-    }
+        : wish_(wish), cells_(wish.width * wish.height), stop_(stop), lot_(seed, number) {}
 
-    std::optional<Generated> run() {
-        for (int tries = 0; tries < kMostPictures && !stop_.stopped(); ++tries) {
-            style_ = wish_.style ? *wish_.style : Style(below(int(kStyleNames.size())));
+    std::optional<Generated<Clues>> run() {
+        for (int tries = 0; tries < kMostPictures && !stop_.now(); ++tries) {
+            style_ = wish_.style ? *wish_.style : Style(lot_.below(int(kStyleNames.size())));
             draw();
             if (auto found = improve()) return found;
         }
@@ -33,13 +29,12 @@ public:
 
 private:
     bool is_below(Level level) const { return wish_.level && *wish_.level < level; }
-    int below(int n) { return std::min(int(chance_.unit() * n), n - 1); }
 
     // Heights of a smooth random landscape.
     std::vector<double> landscape(int smoothing) {
         int const w = wish_.width, h = wish_.height;
         std::vector<double> heights(cells_), smooth(cells_);
-        for (double& height : heights) height = chance_.unit();
+        for (double& height : heights) height = lot_.unit();
         for (int round = 0; round < smoothing; ++round) {
             for (int y = 0; y < h; ++y)
                 for (int x = 0; x < w; ++x) {
@@ -70,10 +65,10 @@ private:
     void draw() {
         // Rough shapes make harder puzzles.
         int const smoothing = style_ == Style::random   ? 1
-                              : is_below(Level::medium) ? 2 + below(2)
-                                                        : 1 + below(2);
+                              : is_below(Level::medium) ? 2 + lot_.below(2)
+                                                        : 1 + lot_.below(2);
         auto const heights = landscape(smoothing);
-        double const share = 0.42 + 0.2 * chance_.unit();
+        double const share = 0.42 + 0.2 * lot_.unit();
         double const level = ranked(heights, 1 - share);
         picture_.assign(cells_, 0);
         for (int cell = 0; cell < cells_; ++cell) picture_[cell] = heights[cell] >= level;
@@ -123,26 +118,27 @@ private:
     }
 
     // Changes cells at the borders of shapes as long as that helps.
-    std::optional<Generated> improve() {
+    std::optional<Generated<Clues>> improve() {
         Judged now = judge();
         for (int change = 0; now.distance > 0 && change < kMostChanges; ++change) {
             if (stop_.stopped() || now.distance == kFar) return std::nullopt;
             Picture const before = picture_;
-            for (int flips = 1 + below(2); flips > 0; --flips) flip();
+            for (int flips = 1 + lot_.below(2); flips > 0; --flips) flip();
             Judged next = judge();
             if (next.distance <= now.distance) now = std::move(next);
             else picture_ = before;
         }
         if (now.distance > 0 || stop_.stopped()) return std::nullopt;
-        now.rating->sweeps = sweeps(clues_of(picture_, wish_.width, wish_.height, wish_.colours));
-        return Generated{picture_, std::move(*now.rating)};
+        Clues clues = clues_of(picture_, wish_.width, wish_.height, wish_.colours);
+        now.rating->sweeps = sweeps(clues);
+        return Generated<Clues>{std::move(clues), picture_, std::move(*now.rating)};
     }
 
     // A cell takes the state of a neighbour that differs, with its image.
     void flip() {
         for (int tries = 0; tries < 20; ++tries) {
-            int const cell = below(cells_), x = cell % wish_.width, y = cell / wish_.width;
-            int const side = below(4), to_x = x + (side == 0) - (side == 1),
+            int const cell = lot_.below(cells_), x = cell % wish_.width, y = cell / wish_.width;
+            int const side = lot_.below(4), to_x = x + (side == 0) - (side == 1),
                       to_y = y + (side == 2) - (side == 3);
             if (to_x < 0 || to_y < 0 || to_x >= wish_.width || to_y >= wish_.height) continue;
             std::uint8_t const state = picture_[to_y * wish_.width + to_x];
@@ -158,14 +154,15 @@ private:
     Wish const& wish_;
     int const cells_;
     Stop& stop_;
-    search::Chance chance_;
+    Lot lot_;
     Style style_ = Style::blobs;
     Picture picture_;
 };
 
 }  // namespace
 
-std::optional<Generated> generate(Wish const& wish, std::uint64_t seed, std::uint64_t number, Stop& stop) {
+std::optional<Generated<Clues>> generate(std::type_identity<Clues>, Wish const& wish, std::uint64_t seed,
+                                         std::uint64_t number, Stop& stop) {
     return Generating(wish, seed, number, stop).run();
 }
 
@@ -185,23 +182,6 @@ Clues clues_of(std::vector<std::uint8_t> const& picture, int width, int height, 
         clues.end_line();
     }
     return clues;
-}
-
-std::uint64_t shape_of(std::vector<std::uint8_t> const& picture, int width, int height) {
-    std::uint64_t least = ~std::uint64_t{0};
-    for (int turn = 0; turn < 8; ++turn) {
-        bool const swaps = turn & 4;
-        int const w = swaps ? height : width, h = swaps ? width : height;
-        std::uint64_t hash = std::uint64_t(w) * 0x9E3779B97F4A7C15u + std::uint64_t(h);
-        for (int y = 0; y < h; ++y)
-            for (int x = 0; x < w; ++x) {
-                int const a = turn & 1 ? w - 1 - x : x, b = turn & 2 ? h - 1 - y : y;
-                hash = (hash ^ picture[swaps ? a * width + b : b * width + a]) * 0x100000001B3u;
-                hash ^= hash >> 29;
-            }
-        least = std::min(least, hash);
-    }
-    return least;
 }
 
 }  // namespace nurie::nonogram

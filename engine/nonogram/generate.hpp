@@ -9,37 +9,39 @@
 // puzzles.
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <optional>
-#include <string_view>
-#include <vector>
-
-#include "../rating.hpp"
+#include "../generating.hpp"
 #include "clues.hpp"
+#include "techniques.hpp"
 
 namespace nurie::nonogram {
 
-enum class Style : std::uint8_t { blobs, symmetric, random };
-inline constexpr std::array<std::string_view, 3> kStyleNames{"blobs", "symmetric", "random"};
-
-struct Wish {
-    int width, height;
-    int colours = 1;
-    std::optional<Level> level = {};  // any by default
-    std::optional<Style> style = {};  // any by default
+// Of coloured pictures; more of them would be single cells.
+inline constexpr std::array kPaints{
+    Paint{"b", "blue", "#1f77b4"},  Paint{"r", "red", "#d62728"},    Paint{"y", "yellow", "#e8c511"},
+    Paint{"g", "green", "#2ca02c"}, Paint{"o", "orange", "#ff7f0e"}, Paint{"n", "brown", "#8c564b"},
 };
+inline constexpr Offer kOffer{5, 50, int(kPaints.size()), false};
+constexpr Offer const& offer_of(std::type_identity<Clues>) { return kOffer; }
 
-struct Generated {
-    std::vector<std::uint8_t> picture;  // a colour for each cell, 0 for empty
-    Rating rating;
-};
+// Rules of ranges settle no cell by themselves, and only solvers report the last ones.
+inline bool makes_steps(std::type_identity<Clues>, int technique) {
+    if (technique >= int(kTechniques.size())) return false;
+    auto const group = kTechniques[std::size_t(technique)].group;
+    return group != "ranges" && group != "solver";
+}
 
-// The puzzle with this number; nothing if many pictures became none of the level, or if it was told to stop.
-std::optional<Generated> generate(Wish const& wish, std::uint64_t seed, std::uint64_t number, Stop& stop);
+inline std::span<Paint const> paints_for(std::type_identity<Clues>, int colours) {
+    if (colours == 1) return kBlackOnly;
+    return std::span(kPaints).first(std::size_t(colours));
+}
 
-// The same for a picture and for what becomes of it when it is turned or mirrored.
-std::uint64_t shape_of(std::vector<std::uint8_t> const& picture, int width, int height);
+// Nothing if many pictures became no puzzle of the level, or if it was told to stop.
+std::optional<Generated<Clues>> generate(std::type_identity<Clues>, Wish const& wish, std::uint64_t seed,
+                                         std::uint64_t number, Stop& stop);
+
+inline std::vector<int> traits_of(Generated<Clues> const& made) {
+    return {made.solution.begin(), made.solution.end()};
+}
 
 Clues clues_of(std::vector<std::uint8_t> const& picture, int width, int height, int colours);
 

@@ -1,5 +1,4 @@
 // Pictures that become puzzles, for Python. A picture comes in as bytes, a state for each cell.
-#include "../nonogram/generate.hpp"
 #include "../nonogram/making/advice.hpp"
 #include "../nonogram/making/repair.hpp"
 #include "../nonogram/solve.hpp"
@@ -82,23 +81,6 @@ nb::object open_cells(int width, int height, int states, nb::bytes picture, bool
     return nb::make_tuple(found.open, found.reveals);
 }
 
-// None if no picture of the level was found, or if it was told to stop.
-nb::object generate_picture(int width, int height, int colours, int level, int style, nb::int_ seed,
-                            std::uint64_t number, nb::handle limits) {
-    nonogram::Wish wish{width, height, colours};
-    if (level >= 0) wish.level = Level(level);
-    if (style >= 0) wish.style = nonogram::Style(style);
-    auto const work = [&, seed = seed_of(seed)](Stop& stop) -> Job::Answer {
-        auto found = nonogram::generate(wish, seed, number, stop);
-        return [&, found = std::move(found)]() -> nb::object {
-            if (!found) return nb::none();
-            return nb::make_tuple(nb::bytes(found->picture.data(), found->picture.size()),
-                                  nonogram::shape_of(found->picture, width, height));
-        };
-    };
-    return Job(limits, work).answer_now();
-}
-
 }  // namespace
 
 void add_making(nb::module_& m) {
@@ -107,8 +89,6 @@ void add_making(nb::module_& m) {
     m.def("repair_picture", &repair_picture, any, any, any, any, any, any, any, any, any, any, optional);
     m.def("advise_picture", &advise_picture);
     m.def("open_cells", &open_cells);
-    m.def("generate_picture", &generate_picture);
-    m.attr("STYLES") = nb::tuple(nb::cast(nonogram::kStyleNames));
 }
 
 }  // namespace nurie::python

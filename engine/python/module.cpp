@@ -3,6 +3,7 @@
 // A question takes a puzzle of any kind and a nurie.Limits, and is answered in objects of the library's own
 // classes. The interpreter's lock is released while the engine works.
 #include "../nurikabe/ants.hpp"
+#include "generating.hpp"
 #include "objects.hpp"
 #include "pool.hpp"
 #include "puzzles.hpp"
@@ -164,10 +165,18 @@ NB_MODULE(_engine, m) {
             "cancel", [](Cancellation& c) { c.raised.store(true); },
             "Stop every solve that holds this token.")
         .def_prop_ro("cancelled", [](Cancellation& c) { return c.raised.load(); }, "Whether it was raised.");
+    nb::class_<Generator>(m, "Generator")
+        .def(nb::init<std::string const&, int, int, int, int, int, int, std::string const&>())
+        .def("make", [](Generator const& generator, nb::int_ seed, std::uint64_t number, nb::handle limits) {
+            return generator.job(seed, number, limits)->answer_now();
+        });
+    nb::class_<nurie::SeenShapes>(m, "SeenShapes").def(nb::init<>()).def("add", &nurie::SeenShapes::add);
     nb::class_<Pool>(m, "Pool")
         .def(nb::init<int>())
         .def("submit", [](Pool& pool, nb::handle puzzle, nb::handle limits,
                           nb::int_ seed) { pool.submit(solve_job(puzzle, limits, nb::none(), seed, false)); })
+        .def("submit_number", [](Pool& pool, Generator const& generator, nb::int_ seed, std::uint64_t number,
+                                 nb::handle limits) { pool.submit(generator.job(seed, number, limits)); })
         .def("take", &Pool::take)
         .def("close", &Pool::close);
     auto const any = nb::arg();
@@ -181,5 +190,11 @@ NB_MODULE(_engine, m) {
     m.def("settle_line", &settle_line);
     m.attr("KINDS") = kinds_of_engine();
     m.attr("LEVELS") = nb::tuple(nb::cast(nurie::kLevelNames));
+    m.attr("STYLES") = nb::tuple(nb::cast(nurie::kStyleNames));
+    nb::list paints;
+    for (nurie::Paint const& paint : nurie::nonogram::kPaints)
+        paints.append(nb::make_tuple(paint.letter, paint.name, paint.rgb));
+    m.attr("PAINTS") = nb::tuple(paints);
+    m.attr("SYMMETRIES") = nb::tuple(nb::cast(nurie::kSymmetryNames));
     add_making(m);
 }

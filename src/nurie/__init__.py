@@ -38,6 +38,7 @@ from nurie.steps import Fact, Step
 if TYPE_CHECKING:
     from nurie.drawing.book import book
     from nurie.drawing.rendering import render
+    from nurie.generating import Generated, generate
     from nurie.making import Cut, Improvement, Made, Solvability, improve, make
 
 __version__ = "0.1.0"
@@ -51,6 +52,7 @@ __all__ = [
     "Cut",
     "Fact",
     "FormatError",
+    "Generated",
     "Grid",
     "Hint",
     "Improvement",
@@ -76,6 +78,7 @@ __all__ = [
     "book",
     "count",
     "dumps",
+    "generate",
     "hint",
     "improve",
     "load",
@@ -93,6 +96,7 @@ __all__ = [
 _LATER = {
     "book": "nurie.drawing.book",
     "render": "nurie.drawing.rendering",
+    **dict.fromkeys(("Generated", "generate"), "nurie.generating"),
     **dict.fromkeys(("Cut", "Improvement", "Made", "Solvability"), "nurie.making"),
     **dict.fromkeys(("improve", "make"), "nurie.making"),
 }

@@ -11,6 +11,9 @@ from nurie.solving import Limits, Outcome
 
 LEVELS: tuple[str, ...]
 STYLES: tuple[str, ...]
+SYMMETRIES: tuple[str, ...]
+PAINTS: tuple[tuple[str, str, str], ...]
+"""The letter, name and value of each colour of generated pictures."""
 KINDS: Mapping[str, tuple[int, int, tuple[tuple[str, str, str], ...]]]
 """For each kind: its longest side, its largest board, its techniques (name, level, group)."""
 
@@ -24,12 +27,42 @@ class Cancellation:
     def cancelled(self) -> bool:
         """Whether it was raised."""
 
+class Generator:
+    """Makes puzzles as wished; a level, style or symmetry of -1 is any. Raises a ValueError."""
+
+    def __init__(
+        self,
+        kind: str,
+        width: int,
+        height: int,
+        colours: int,
+        level: int,
+        style: int,
+        symmetry: int,
+        needs: str,
+        /,
+    ) -> None: ...
+    def make(
+        self, seed: int, number: int, limits: Limits, /
+    ) -> tuple[list[list[int]] | None, Grid, Grid | None, Rating, int] | None:
+        """The numbers on a board, the solution, given cells of a position, rating, shape."""
+
+class SeenShapes:
+    """A set of numbers of eight bytes."""
+
+    def __init__(self) -> None: ...
+    def add(self, shape: int, /) -> bool:
+        """Whether it is new."""
+
 class Pool:
-    """Threads that solve; answers come out in the order in which puzzles went in."""
+    """Threads that work; answers come out in the order in which the jobs went in."""
 
     def __init__(self, workers: int, /) -> None: ...
     def submit(self, puzzle: Puzzle, limits: Limits, seed: int, /) -> None: ...
-    def take(self) -> Outcome: ...
+    def submit_number(
+        self, generator: Generator, seed: int, number: int, limits: Limits, /
+    ) -> None: ...
+    def take(self) -> Any: ...
     def close(self) -> None: ...
 
 def solve(
@@ -92,16 +125,3 @@ def open_cells(
     width: int, height: int, states: int, picture: bytes, edges: bool, /
 ) -> tuple[int, int]:
     """How many cells stay open, and how many of them have to be revealed."""
-
-def generate_picture(
-    width: int,
-    height: int,
-    colours: int,
-    level: int,
-    style: int,
-    seed: int,
-    number: int,
-    limits: Limits,
-    /,
-) -> tuple[bytes, int] | None:
-    """A state for each cell, and a number that turning and mirroring do not change."""

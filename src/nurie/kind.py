@@ -13,6 +13,7 @@ from typing import Any, Literal
 
 from nurie import native
 from nurie.difficulty import Level, Rating
+from nurie.grid import Grid
 from nurie.native import Technique
 from nurie.puzzle import Puzzle
 from nurie.sheet import Sheet
@@ -49,8 +50,9 @@ class Kind:
     """The same as lines with labels."""
     sheet: Callable[[Any], Sheet]
     """What is printed of a puzzle, for whatever draws it."""
-    generate: Callable[..., Iterator[Any]] | None = None
-    """Generates puzzles endlessly: ``generate(width, height, difficulty=…, seed=…, limits=…)``."""
+    generated: Callable[[Any, Grid], Puzzle] | None = None
+    """The puzzle that the engine generated, from the numbers on its board, if it has any, and its
+    solution (`nurie.generating`); None if the engine cannot generate puzzles of this kind."""
 
     @property
     def levels(self) -> Mapping[str, Level]:

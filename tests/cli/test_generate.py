@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import nurie
+from nurie.cli._lines import Lines
 from nurie.native import rate
 from tests.cli.conftest import Run
 
@@ -37,7 +38,8 @@ def test_json(run: Run) -> None:
 
 
 def test_into_a_file_and_a_folder(run: Run, folder: Path) -> None:
-    words = ("generate", "nurikabe", "--size", "5x5", "--count", 3, "--symmetry", "rotation")
+    wish = ("--size", "6x5", "--count", 3, "--difficulty", 1, "--symmetry", "rotation")
+    words = ("generate", "nurikabe", *wish)
     assert run(*words, "--out", "all.json").stdout == ""
     puzzles = list(nurie.load_all("all.json"))
     assert len({puzzle.title for puzzle in puzzles}) == 3
@@ -59,14 +61,22 @@ def test_a_timeout_is_reported(run: Run) -> None:
     ("words", "sentence"),
     [
         (["sudoku"], "unknown kind 'sudoku'; choose from nonogram, nurikabe"),
-        (["nurikabe", "--size", "10"], "a size is columns x rows, such as 12x9, not '10'"),
+        (["nurikabe", "--size", "big"], "a size is columns x rows, such as 12x9, not 'big'"),
         (["nurikabe", "--size", "4x4"], "a side must have 5 to 30 cells, not 4"),
         (["nurikabe", "--difficulty", "mad"], "unknown level 'mad'; choose from beginner, easy, "),
         (["nurikabe", "--symmetry", "odd"], "unknown symmetry 'odd'; choose from none, "),
         (["nurikabe", "--symmetry", "vertical"], "needs an odd number of rows"),
         (["nurikabe", "--seed", "x"], "a whole number was expected, not 'x'"),
         (["nurikabe", "--count", "0"], "a whole number, 1 or more, was expected, not '0'"),
-        (["nurikabe", "--count", "100001"], "100001 is too many; at most 100000 "),
+        (
+            ["nurikabe", "--count", "100001", "-o", "x.json"],
+            "100001 puzzles are too many for one file; --json has no limit",
+        ),
+        (["nurikabe", "--json", "--to", "csv", "-o", "x"], "--json writes its own format; leave"),
+        (["nurikabe", "--needs", "magic"], "unknown technique 'magic'; choose from "),
+        (["nurikabe", "--needs", "too_far", "-o", "x.csv"], "only --json can store positions"),
+        (["nurikabe", "--colours", "2"], "puzzles of this kind have no colours"),
+        (["nonogram", "--symmetry", "rotation"], "puzzles of this kind have no symmetry of "),
         (["nurikabe", "--out", "folder/"], "folder/ is a folder: name the format with --to"),
         (["nurikabe", "--to", "csv"], "--to needs a file to write; name it with --out"),
         (
@@ -90,15 +100,78 @@ def test_bad_input_is_one_sentence(run: Run, folder: Path, words: list[str], sen
     assert list(folder.iterdir()) == []
 
 
-def test_an_option_of_another_kind_is_refused(run: Run) -> None:
-    result = run("generate", "nurikabe", "--style", "blobs")
-    assert "puzzles of this kind have no --style" in result.stderr
-    result = run("generate", "nonogram", "--size", "5x5", "--symmetry", "rotation")
-    assert "puzzles of this kind have no --symmetry" in result.stderr
+def lines_of(path: Path) -> list[bytes]:
+    return path.read_bytes().splitlines(keepends=True)
+
+
+def test_an_interrupted_run_continues(run: Run, folder: Path) -> None:
+    words = ("generate", "nonogram", "--size", "5x5", "--difficulty", 1, "--json", "--seed", 9)
+    assert run(*words, "--count", 8, "-o", "whole.jsonl").exit_code == 0
+    whole = lines_of(folder / "whole.jsonl")
+    assert b"".join(whole).decode() == run(*words, "--count", 8).stdout
+    path = folder / "part.jsonl"
+    for kept in (0, 1, 5, 8):
+        for torn in (b"", whole[-1][:40]):
+            path.write_bytes(b"".join(whole[:kept]) + torn)
+            result = run(*words, "--count", 8, "-o", "part.jsonl", "--workers", 2)
+            assert result.exit_code == 0
+            assert (f"part.jsonl has {kept} of 8 puzzles already\n" in result.stderr) == (kept > 0)
+            assert lines_of(path) == whole
+
+
+def test_ctrl_c_leaves_whole_lines(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = ("generate", "nonogram", "--size", "5x5", "--json", "--count", 6, "-o", "x.jsonl")
+    add = Lines.add
+
+    def interrupted(lines: Lines, line: str) -> None:
+        if '"index": 4,' in line:
+            assert lines._file
+            lines._file.write(line[:30].encode())
+            raise KeyboardInterrupt
+        add(lines, line)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Lines, "add", interrupted)
+        result = run(*words)
+    assert result.exit_code == 130
+    assert "stopped; 3 puzzles done" in result.stderr
+    begun = lines_of(folder / "x.jsonl")
+    assert [json.loads(line)["index"] for line in begun] == [1, 2, 3]
+    assert run(*words).exit_code == 0
+    assert lines_of(folder / "x.jsonl")[:3] == begun
+    assert len(lines_of(folder / "x.jsonl")) == 6
+
+
+def test_a_file_of_something_else_is_left_alone(run: Run, folder: Path) -> None:
+    words = ("generate", "nonogram", "--size", "5x5", "--json", "-o", "x.jsonl")
+    path = folder / "x.jsonl"
+    assert run(*words, "--count", 3, "--seed", 1).exit_code == 0
+    once = path.read_bytes()
+    for before, more, sentence in (
+        (once, ("--count", 3, "--seed", 2), "x.jsonl was written by another command"),
+        (once, ("--count", 2, "--seed", 1), "x.jsonl already has 3 puzzles, more than 2"),
+        (b"my notes\nand more", ("--count", 3), "x.jsonl was written by another command"),
+    ):
+        path.write_bytes(before)
+        result = run(*words, *more)
+        assert result.exit_code == 2
+        assert sentence in result.stderr
+        assert path.read_bytes() == before
+
+
+def test_a_position_is_drawn_and_stored(run: Run) -> None:
+    words = ("generate", "nurikabe", "--size", "6x6", "--needs", "unreachable", "--seed", 2)
+    assert run(*words).stdout.endswith("\nnext step: unreachable\n\n")
+    told = json.loads(run(*words, "--json").stdout)
+    assert told["needs"] == "unreachable"
+    given = nurie.Grid(told["given"])
+    hint = nurie.hint(nurie.loads(json.dumps(told["puzzle"])), given)
+    assert hint.step
+    assert hint.step.technique == "unreachable"
 
 
 def test_to_standard_output(run: Run, folder: Path) -> None:
-    words = ("generate", "nurikabe", "--size", "5x5", "--count", 2, "--out", "-")
+    words = ("generate", "nurikabe", "--size", "5x5", "--difficulty", 1, "--count", 2, "--out", "-")
     result = run(*words, "--to", "json")
     assert len(list(nurie.loads_all(result.stdout))) == 2
     assert run(*words).stderr == "nurie generate: the format of - is unknown; name it with --to\n"

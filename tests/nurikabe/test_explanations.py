@@ -14,8 +14,8 @@ import pytest
 
 from nurie import Cell, Fact, Grid, Status, Step
 from nurie.difficulty import Level
+from nurie.generating import generate
 from nurie.messages import sentence
-from nurie.nurikabe.generate import generate
 from nurie.nurikabe.puzzle import Nurikabe
 from nurie.nurikabe.solvers import sat
 from nurie.nurikabe.techniques import explain
@@ -50,8 +50,10 @@ def puzzles() -> tuple[Nurikabe, ...]:
         for level in Level:
             if width == SIZES[0][0] and level is not Level.BEGINNER:
                 continue
-            made = generate(width, height, difficulty=level, seed=3)
-            found += [next(made).puzzle for _ in range(6 if level is Level.EXPERT else 2)]
+            count = 6 if level is Level.EXPERT else 2
+            size = width, height
+            made = generate("nurikabe", size=size, difficulty=level, seed=3, count=count)
+            found += [one.puzzle for one in made if isinstance(one.puzzle, Nurikabe)]
     return tuple(found)
 
 

@@ -14,11 +14,10 @@ from __future__ import annotations
 import argparse
 import statistics
 from collections.abc import Mapping, Sequence
-from itertools import islice
 
 from nurie.difficulty import Level, Rating
+from nurie.generating import generate
 from nurie.lab.tables import table
-from nurie.nurikabe.generate import generate
 from nurie.nurikabe.kind import KIND
 
 
@@ -26,7 +25,8 @@ def ratings(side: int, count: int, seed: int) -> dict[Level, list[Rating]]:
     """The ratings of ``count`` puzzles of each level."""
     return {
         level: [
-            made.rating for made in islice(generate(side, side, difficulty=level, seed=seed), count)
+            made.rating
+            for made in generate(KIND.name, size=side, difficulty=level, seed=seed, count=count)
         ]
         for level in Level
     }

@@ -40,12 +40,12 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from nurie import Grid, Nonogram, NurieError, Puzzle, files, packs, registry
 from nurie.difficulty import level_of
+from nurie.generating import generate
 
 BUNDLED = Path(__file__).parent / "suites"
 _KNOWN = ("about", "solutions", "packs", "files", "random", *registry.kinds(), "solvers")
@@ -271,14 +271,13 @@ def _random(told: Mapping[str, Any]) -> Iterator[Item]:
 
 
 def _generated(kind: str, told: Mapping[str, Any]) -> Iterator[Item]:
-    if not (generate := registry.kind(kind).generate):
-        raise NurieError(f"there is no generator for {kind}")
     seed = _whole(told, "seed", 0)
     for width, height in _sizes(told):
         for wanted in _list(told, "difficulties"):
             level = level_of(wanted)
-            puzzles = generate(width, height, difficulty=level, seed=seed)
-            for number, made in enumerate(islice(puzzles, _whole(told, "count")), 1):
+            count = _whole(told, "count")
+            puzzles = generate(kind, size=(width, height), difficulty=level, seed=seed, count=count)
+            for number, made in enumerate(puzzles, 1):
                 name = f"{level} {width}×{height} {seed}/{number}"
                 yield Item(name, made.puzzle, {"seed": seed, "number": number})
 

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from nurie import _engine
+from nurie.grid import FILLED, Grid
 from nurie.kind import Kind
 from nurie.nonogram.facts import facts, in_words
-from nurie.nonogram.generate import generate
-from nurie.nonogram.puzzle import MAX_CELLS, MAX_COLOURS, MAX_SIDE, Nonogram
+from nurie.nonogram.puzzle import MAX_CELLS, MAX_COLOURS, MAX_SIDE, Nonogram, default_colour
 from nurie.nonogram.sheet import sheet
 from nurie.nonogram.techniques import EVERY, TABLE
+
+
+def _generated(_: object, picture: Grid) -> Nonogram:
+    used = {state for row in picture for state in row}
+    letters = [letter for letter, _, _ in _engine.PAINTS if letter in used] or FILLED
+    return Nonogram.of(picture, colours=[default_colour(letter) for letter in letters])
+
 
 KIND = Kind(
     name=Nonogram.kind,
@@ -21,5 +29,5 @@ KIND = Kind(
     facts=facts,
     facts_in_words=in_words,
     sheet=sheet,
-    generate=generate,
+    generated=_generated,
 )

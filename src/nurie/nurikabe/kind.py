@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from nurie.kind import Kind
 from nurie.nurikabe.facts import facts, in_words
-from nurie.nurikabe.generate import generate
 from nurie.nurikabe.puzzle import MAX_CELLS, MAX_SIDE, Nurikabe
 from nurie.nurikabe.sheet import sheet
 from nurie.nurikabe.techniques import EVERY, TABLE
@@ -20,5 +19,5 @@ KIND = Kind(
     facts=facts,
     facts_in_words=in_words,
     sheet=sheet,
-    generate=generate,
+    generated=lambda numbers, solution: Nurikabe(numbers, goal=solution),
 )

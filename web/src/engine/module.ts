@@ -1,4 +1,4 @@
-// The compiled engine, loaded once for both the page and its worker.
+// The compiled modules of the engine, each loaded once for both the page and its worker.
 
 /** Compiles while it loads, where the browser and the server's content type allow it. */
 export async function compile(url: string | URL): Promise<WebAssembly.Module> {
@@ -9,11 +9,18 @@ export async function compile(url: string | URL): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
-let loading: Promise<WebAssembly.Module> | null = null;
-
-/** The engine in the browser; the next call retries a failed download. */
-export function engineModule(): Promise<WebAssembly.Module> {
-  loading ??= (async () => compile((await import('./engine.wasm?url')).default))();
-  loading.catch(() => (loading = null));
-  return loading;
+/** A module that is loaded when it is first asked for; the next call retries a failed download. */
+function once(url: () => Promise<{ default: string }>): () => Promise<WebAssembly.Module> {
+  let loading: Promise<WebAssembly.Module> | null = null;
+  return () => {
+    loading ??= (async () => compile((await url()).default))();
+    loading.catch(() => (loading = null));
+    return loading;
+  };
 }
+
+/** Solves, explains and judges. */
+export const engineModule = once(() => import('./engine.wasm?url'));
+
+/** Generates. */
+export const makingModule = once(() => import('./making.wasm?url'));

@@ -1,5 +1,5 @@
-// The messages between the page, the worker and the engine. A question to the engine is 32-bit words, which the opening
-// of engine/wasm.cpp describes; its answer is JSON of the types below, as engine/writer.hpp writes it.
+// The messages between the page, the worker and the engine. A question to the engine is 32-bit words, which the openings
+// of engine/browser/runtime.hpp and engine.cpp describe; its answer is JSON of the types below, as engine/writer.hpp writes it.
 import { EMPTY, FILLED, UNKNOWN, paints, type Colour, type Level, type LinesJson, type PuzzleJson, type RunJson } from '../game/puzzle';
 
 export type Cell = [row: number, column: number];
@@ -135,6 +135,16 @@ const UNKNOWN_WORD = 255;
 const lengthOf = (run: RunJson): number => (typeof run === 'number' ? run : run[0]);
 const colourOf = (run: RunJson): string => (typeof run === 'number' ? FILLED : run[1]);
 
+/** A time limit as a word; none is -1. */
+export const milliseconds = (seconds: number | undefined): number =>
+  seconds === undefined ? -1 : Math.min(Math.max(0, Math.ceil(seconds * 1000)), ENDLESS);
+
+/** A text as words. */
+export function textWords(text: string): number[] {
+  const bytes = new TextEncoder().encode(text);
+  return [bytes.length, ...bytes];
+}
+
 /** A question to the engine, as words. */
 export class Question {
   readonly words: number[] = [];
@@ -143,7 +153,7 @@ export class Question {
   constructor(asked: (typeof ASKED)[number], puzzle: PuzzleJson, seconds: number | undefined, ...options: (number | readonly string[])[]) {
     this.words.push(ASKED.indexOf(asked));
     this.text(puzzle.kind);
-    this.words.push(seconds === undefined ? -1 : Math.min(Math.max(0, Math.ceil(seconds * 1000)), ENDLESS));
+    this.words.push(milliseconds(seconds));
     for (const option of options) {
       if (typeof option === 'number') this.words.push(option);
       else this.texts(option);
@@ -161,8 +171,7 @@ export class Question {
   }
 
   private text(text: string): void {
-    const bytes = new TextEncoder().encode(text);
-    this.words.push(bytes.length, ...bytes);
+    this.words.push(...textWords(text));
   }
 
   private texts(texts: readonly string[]): void {

@@ -1,206 +1,32 @@
-// The browser's binding of the engine: the only file that knows WebAssembly.
+// The engine in the browser: solves, explains, gives hints and judges; the module that every screen loads.
 //
-// A question is 32-bit words, so nothing is parsed here; its answer is JSON, as writer.hpp writes it. The
-// caller gets a buffer from `nurie_room`, writes the question there, calls `nurie_ask` and reads
-// `nurie_size` bytes from the address it returns. web/src/engine/protocol.ts is the other side. In short:
+// web/src/engine/protocol.ts is the other side. In short:
 //
 //   question   what to do, the name of the kind, milliseconds (-1: no limit), the options of what is asked,
 //              the puzzle, the given cells; for a hint, the only solution too
 //   nonogram   width, height, colours, for each line how many runs, and their lengths and colours; then the
 //              letters of all colours that occur, and the names of those in the palette
 //   others     width, height, the number of each cell (-1: unknown)
-//   a list     how many, and then each of them; a text is a list of its bytes
-//   a board    whether there is one, and then the state of each cell
-//
-// An answer is an object with `error` or `answer`. Running out of memory traps; the caller then drops the
-// whole instance.
-#include <algorithm>
-#include <cstdint>
-#include <cstdlib>
 #include <memory>
-#include <new>
 #include <optional>
 #include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
-#include "kinds.hpp"
-#include "nonogram/words.hpp"
-#include "writer.hpp"
+#include "../kinds.hpp"
+#include "../nonogram/words.hpp"
+#include "../writer.hpp"
+#include "runtime.hpp"
 
-// When memory runs out or a call is wrong, the library prints a message, which takes more code than
-// all the techniques; here it traps.
-void* operator new(std::size_t size) {
-    if (void* const room = std::malloc(size)) return room;
-    __builtin_trap();
-}
-extern "C" [[noreturn]] void __cxa_pure_virtual() { __builtin_trap(); }
-void operator delete(void* room) noexcept { std::free(room); }
-void operator delete(void* room, std::size_t) noexcept { std::free(room); }
-
-namespace std {
-inline namespace __1 {
-[[noreturn]] void __libcpp_verbose_abort(char const*, ...) noexcept { __builtin_trap(); }
-}  // namespace __1
-}  // namespace std
-
-namespace nurie::wasm {
+namespace nurie::browser {
 namespace {
-
-using Words = std::vector<std::int32_t>;
 
 enum class Asked : std::int32_t { solve, explain, hint, problems, check, violations };
 
 constexpr int kMost = std::numeric_limits<int>::max();
-constexpr int kMostCells = 1 << 16;
 constexpr int kMostColours = 31;
 constexpr int kMostLetters = 255;
 
-// Why there is no answer; empty if there is one.
-using Error = std::string;
-constexpr char const* kMalformed = "the question is malformed";
 constexpr char const* kTooLarge = "the board is too large for the browser";
 constexpr char const* kFaulty = "the engine found a wrong solution";
-
-// Reads a question; a value that is missing or out of bounds reads as 0 and sets a flag.
-class Reader {
-public:
-    explicit Reader(Words const& words) : words_(words) {}
-
-    int next() {
-        if (at_ < words_.size()) return words_[at_++];
-        good_ = false;
-        return 0;
-    }
-    int next(int least, int most) {
-        int const value = next();
-        if (value >= least && value <= most) return value;
-        good_ = false;
-        return least;
-    }
-    template <class Value>
-    Value next_of(Value last) {
-        return Value(next(0, int(last)));
-    }
-    bool good() const { return good_; }
-    bool at_end() const { return at_ == words_.size(); }
-
-    std::string text() {
-        std::string text;
-        for (int left = next(0, kMostCells); left > 0 && good_; --left) text += char(next(0, 255));
-        return text;
-    }
-    std::vector<std::string> texts() {
-        std::vector<std::string> texts;
-        for (int left = next(0, kMostCells); left > 0 && good_; --left) texts.push_back(text());
-        return texts;
-    }
-    std::vector<std::uint8_t> board(int cells, int colours) {
-        std::vector<std::uint8_t> board;
-        if (!next(0, 1)) return board;
-        board.reserve(cells);
-        for (int i = 0; i < cells && good_; ++i) {
-            int const state = next(0, kUnknown);
-            good_ &= state <= colours || state == kUnknown;
-            board.push_back(std::uint8_t(state));
-        }
-        return board;
-    }
-
-private:
-    Words const& words_;
-    std::size_t at_ = 0;
-    bool good_ = true;
-};
-
-// The output of a Writer as JSON. It is called from everywhere, and inlined copies would add kilobytes to the
-// download.
-class Json {
-public:
-    explicit Json(std::vector<char>& out) : out_(out) {}
-
-    void number(long number) { whole(number); }
-    // Only times have fractions; microseconds are enough for them.
-    void number(double number) {
-        whole(std::int64_t(number * 1e6));
-        add("e-6");
-    }
-    void flag(bool flag) { value(flag ? "true" : "false"); }
-    void nothing() { value("null"); }
-    [[gnu::noinline]] void text(std::string_view text) {
-        value("\"");
-        for (char c : text) {
-            if (c == '"' || c == '\\') add("\\");
-            if (static_cast<unsigned char>(c) < ' ') c = ' ';  // a control character in the name of a colour
-            add({&c, 1});
-        }
-        add("\"");
-    }
-    [[gnu::noinline]] void numbered(char const* word, int number) {
-        value("\"");
-        add(word);
-        is_first_ = true;
-        whole(number);
-        add("\"");
-    }
-    void name(char const*, std::string_view name) { text(name); }
-    [[gnu::noinline]] void field(std::string_view name) {
-        text(name);
-        add(":");
-        is_first_ = true;
-    }
-    void list(auto&& fill) { enclose("[", fill, "]"); }
-    void object(char const*, auto&& fill) { enclose("{", fill, "}"); }
-    [[gnu::noinline]] void cell(int row, int column) {
-        list([&] { number(long(row)), number(long(column)); });
-    }
-    [[gnu::noinline]] void fact(int row, int column, char state, bool holds) {
-        list([&] { number(long(row)), number(long(column)), text({&state, 1}), flag(holds); });
-    }
-    void board(std::vector<std::uint8_t> const& cells, int width, auto&& letter) {
-        list([&] {
-            std::vector<char> row(width);
-            for (auto at = cells.begin(); at != cells.end(); at += width) {
-                std::transform(at, at + width, row.begin(), letter);
-                text({row.data(), row.size()});
-            }
-        });
-    }
-    [[gnu::noinline]] void add(std::string_view text) { out_.insert(out_.end(), text.begin(), text.end()); }
-
-private:
-    [[gnu::noinline]] void whole(std::int64_t number) {
-        char digits[20];
-        char* at = std::end(digits);
-        std::uint64_t left = number < 0 ? 0 - std::uint64_t(number) : std::uint64_t(number);
-        do *--at = char('0' + left % 10);
-        while (left /= 10);
-        if (number < 0) *--at = '-';
-        value({at, std::size_t(std::end(digits) - at)});
-    }
-    [[gnu::noinline]] void value(std::string_view text) {
-        if (!is_first_) add(",");
-        is_first_ = false;
-        add(text);
-    }
-    void enclose(char const* open, auto& fill, char const* close) {
-        begin(open);
-        fill();
-        end(close);
-    }
-    [[gnu::noinline]] void begin(char const* open) {
-        value(open);
-        is_first_ = true;
-    }
-    [[gnu::noinline]] void end(char const* close) {
-        add(close);
-        is_first_ = false;
-    }
-
-    std::vector<char>& out_;
-    bool is_first_ = true;
-};
 
 // The questions about a puzzle, and their limits.
 struct Options {
@@ -354,6 +180,8 @@ Error answer(Json& out, AnyPuzzle const& puzzle, Legend const& legend, Board con
     return {};
 }
 
+}  // namespace
+
 Error answer(Reader& in, Json& out) {
     Asked const asked = in.next_of(Asked::violations);
     std::string const name = in.text();
@@ -382,35 +210,4 @@ Error answer(Reader& in, Json& out) {
     return answer(out, *puzzle, legend, given, std::move(solution), asked, options, stop);
 }
 
-Words question;
-std::vector<char> written;
-
-}  // namespace
-
-extern "C" {
-
-// The buffer for the next question of this many words.
-[[clang::export_name("nurie_room")]] std::int32_t* nurie_room(std::int32_t size) {
-    question.assign(std::size_t(size), 0);
-    return question.data();
-}
-
-// Answers the question; the answer stays until the next one.
-[[clang::export_name("nurie_ask")]] char const* nurie_ask() {
-    written.clear();
-    Json out(written);
-    out.add("{\"answer\":");
-    Reader in(question);
-    if (Error const error = answer(in, out); !error.empty()) {
-        written.clear();
-        out.add("{\"error\":");
-        Json(written).text(error);
-    }
-    out.add("}");
-    return written.data();
-}
-
-[[clang::export_name("nurie_size")]] std::int32_t nurie_size() { return std::int32_t(written.size()); }
-}
-
-}  // namespace nurie::wasm
+}  // namespace nurie::browser

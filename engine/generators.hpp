@@ -1,0 +1,49 @@
+// Generators: the questions that make puzzles of any kind, for the bindings.
+#pragma once
+
+#include "kinds.hpp"
+#include "nonogram/generate.hpp"
+#include "nurikabe/generate.hpp"
+#include "positions.hpp"
+
+namespace nurie {
+
+// Adds the technique that a position needs to a wish; the reason, in one sentence, if the wish cannot be
+// fulfilled.
+template <class Puzzle>
+std::string set_needs(Wish& wish, Kind<Puzzle> const& kind, std::string const& needs) {
+    if (auto refused = refusal(offer_of(std::type_identity<Puzzle>{}), wish); !refused.empty())
+        return refused;
+    if (needs.empty()) return {};
+    std::array const names{needs};
+    auto const [bits, unknown] = set_of(kind.techniques, names);
+    if (!unknown.empty()) return "there is no technique " + unknown;
+    wish.needs = std::countr_zero(bits);
+    if (!makes_steps(std::type_identity<Puzzle>{}, *wish.needs)) return needs + " makes no step of its own";
+    return {};
+}
+
+// The puzzle of a kind with this number, or a position on one if the wish needs a technique; nothing if many
+// tries failed, or if it was told to stop.
+template <class Puzzle>
+std::optional<Generated<Puzzle>> make(Kind<Puzzle> const& kind, Wish const& wish, std::uint64_t seed,
+                                      std::uint64_t number, Stop& stop) {
+    std::type_identity<Puzzle> const of_kind;
+    return wish.needs ? find_position(of_kind, kind.techniques, wish, seed, number, stop)
+                      : generate(of_kind, wish, seed, number, stop);
+}
+
+// The colours of its pictures, after the empty one.
+template <class Puzzle>
+std::span<Paint const> paints_of(Kind<Puzzle> const&, Wish const& wish) {
+    if constexpr (requires { paints_for(std::type_identity<Puzzle>{}, wish.colours); })
+        return paints_for(std::type_identity<Puzzle>{}, wish.colours);
+    else return kBlackOnly;
+}
+inline std::string letters_of(std::span<Paint const> paints) {
+    std::string letters = ".";
+    for (Paint const& paint : paints) letters += paint.letter;
+    return letters;
+}
+
+}  // namespace nurie

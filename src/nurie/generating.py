@@ -1,0 +1,223 @@
+"""Generates puzzles and positions of every kind; the engine makes them (``engine/generating.hpp``).
+
+Each draw of a run depends only on what was asked for, the seed and the number of the draw,
+so the puzzles are the same whatever the number of workers. A draw that equals an earlier
+one when it is turned or mirrored is left out; a run remembers the others by numbers of
+eight bytes in a table that is at most half full: 16 to 32 MB for a million puzzles.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Generator as Running
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import count as numbers_from
+from itertools import islice
+from typing import TypeAlias
+
+from nurie import _engine, registry
+from nurie.difficulty import Level, Rating, level_of
+from nurie.errors import CannotMakeError, NurieError
+from nurie.grid import Grid
+from nurie.puzzle import Puzzle
+from nurie.solving import NO_LIMITS, Limits, Watch
+
+STYLES = _engine.STYLES
+"""How puzzles may look."""
+SYMMETRIES = _engine.SYMMETRIES
+"""How the numbers on a board may lie."""
+_Drawn: TypeAlias = tuple[list[list[int]] | None, Grid, Grid | None, Rating, int]
+"""What the engine generates: numbers on a board, solution, given cells, rating, shape."""
+_AHEAD = 8
+"""How many draws each worker may be ahead of the caller."""
+_MOST_REPEATED = 1000
+"""So many draws in a row that are not new mean that there are hardly any new puzzles."""
+
+
+@dataclass(frozen=True, slots=True)
+class Generated:
+    """A generated puzzle or position."""
+
+    puzzle: Puzzle
+    """It has one solution, which is its goal."""
+    rating: Rating
+    """What it demands of a person who solves it from the beginning."""
+    given: Grid | None
+    """A position: the known cells, from which the required technique leads on; otherwise None."""
+    draw: int
+    """The number of the draw, which together with the seed gives the same puzzle again."""
+    shape: int
+    """The same number for puzzles that turns and reflections make equal."""
+
+
+class Generator:
+    """Makes puzzles as wished; raises a NurieError at once if that cannot be done."""
+
+    def __init__(
+        self,
+        kind: str,
+        *,
+        size: int | str | tuple[int, int] = (10, 10),
+        difficulty: Level | str | int | None = None,
+        style: str | None = None,
+        colours: int = 1,
+        symmetry: str | None = None,
+        needs: str | None = None,
+        seed: int = 0,
+    ) -> None:
+        self.kind = kind
+        self.width, self.height = size_of(size)
+        self.level = None if difficulty is None else level_of(difficulty)
+        self.needs = needs
+        self.seed = seed
+        of_kind = registry.kind(kind) if kind in registry.kinds() else None
+        if of_kind is None or of_kind.generated is None:
+            raise NurieError(f"unknown kind {kind!r}; choose from {', '.join(kinds())}")
+        if needs is not None and needs not in of_kind.levels:
+            names = ", ".join(of_kind.levels)
+            raise NurieError(f"unknown technique {needs!r}; choose from {names}")
+        self._puzzle = of_kind.generated
+        try:
+            self._native = _engine.Generator(
+                kind,
+                self.width,
+                self.height,
+                colours,
+                self.level.number - 1 if self.level else -1,
+                _choice("style", style, STYLES),
+                _choice("symmetry", symmetry, SYMMETRIES),
+                needs or "",
+            )
+        except ValueError as error:
+            raise NurieError(str(error)) from None
+
+    def draw(self, number: int, limits: Limits = NO_LIMITS) -> Generated | None:
+        """The puzzle of one draw; None if it was stopped."""
+        watch = Watch(limits)
+        return self._generated(number, self._native.make(self.seed, number, limits), watch)
+
+    def run(
+        self,
+        *,
+        first: int = 0,
+        seen: _engine.SeenShapes | None = None,
+        workers: int = 1,
+        limits: Limits = NO_LIMITS,
+    ) -> Running[Generated, None, None]:
+        """Puzzles without end, none twice, from a draw on; ``seen`` has the shapes before it.
+
+        It ends when a time limit is reached or the caller cancels. Raises CannotMakeError if
+        the engine finds no puzzle, or none that is new.
+        """
+        seen = seen or _engine.SeenShapes()
+        watch = Watch(limits)
+        repeated = 0
+        for made in self._draws(first, workers, watch):
+            if made is None:
+                return
+            if seen.add(made.shape):
+                repeated = 0
+                yield made
+            elif (repeated := repeated + 1) == _MOST_REPEATED:
+                raise CannotMakeError(f"there are hardly any more puzzles of {self._wanted()}")
+
+    def _draws(self, first: int, workers: int, watch: Watch) -> Iterator[Generated | None]:
+        if workers == 1:
+            for number in numbers_from(first):
+                told = None if watch.stopped else self._make(number, watch)
+                yield self._generated(number, told, watch)
+        pool = _engine.Pool(workers)
+        try:
+            for ahead in range(workers * _AHEAD):
+                pool.submit_number(self._native, self.seed, first + ahead, watch.left())
+            for number in numbers_from(first):
+                told = pool.take()
+                ahead = number + workers * _AHEAD
+                pool.submit_number(self._native, self.seed, ahead, watch.left())
+                yield self._generated(number, told, watch)
+        finally:
+            pool.close()
+
+    def _make(self, number: int, watch: Watch) -> _Drawn | None:
+        return self._native.make(self.seed, number, watch.left())
+
+    def _generated(self, number: int, told: _Drawn | None, watch: Watch) -> Generated | None:
+        if told is None:
+            if watch.stopped:
+                return None
+            raise CannotMakeError(
+                f"many tries gave no puzzle of {self._wanted()}; choose another size or level"
+            )
+        clues, solution, given, rating, shape = told
+        return Generated(self._puzzle(clues, solution), rating, given, number, shape)
+
+    def _wanted(self) -> str:
+        """What is generated, in words: ``10×10, hard, with a step of overlap``."""
+        words = [f"{self.width}×{self.height}"]
+        if self.level:
+            words.append(self.level)
+        if self.needs:
+            words.append(f"with a step of {self.needs}")
+        return ", ".join(words)
+
+
+def generate(
+    kind: str,
+    *,
+    size: int | str | tuple[int, int] = (10, 10),
+    difficulty: Level | str | int | None = None,
+    style: str | None = None,
+    colours: int = 1,
+    symmetry: str | None = None,
+    needs: str | None = None,
+    seed: int = 0,
+    count: int | None = None,
+    workers: int = 1,
+    limits: Limits = NO_LIMITS,
+) -> Iterator[Generated]:
+    """Generate puzzles with one solution, as they are asked for: ``count`` of them, or without end.
+
+    The same ``seed`` gives the same puzzles, whatever the number of ``workers``; none comes
+    twice, even if turned or mirrored. ``difficulty`` is a level, any by default. ``style``
+    is one of ``STYLES``. ``colours`` is for nonograms, ``symmetry`` for the numbers of a
+    Nurikabe. With ``needs``, a technique, each is a position in which nothing easier helps.
+    """
+    generator = Generator(
+        kind,
+        size=size,
+        difficulty=difficulty,
+        style=style,
+        colours=colours,
+        symmetry=symmetry,
+        needs=needs,
+        seed=seed,
+    )
+    if workers < 1:
+        raise NurieError(f"at least 1 worker is needed, not {workers}")
+    return islice(generator.run(workers=workers, limits=limits), count)
+
+
+def kinds() -> list[str]:
+    """The kinds that can be generated."""
+    return [name for name in registry.kinds() if registry.kind(name).generated]
+
+
+def size_of(told: int | str | tuple[int, int]) -> tuple[int, int]:
+    """Columns and rows: from ``12x9``, a pair, or one number for a square."""
+    if isinstance(told, int):
+        return told, told
+    if isinstance(told, tuple):
+        return told
+    found = re.fullmatch(r"(\d{1,6})(?:\s*[x×X]\s*(\d{1,6}))?", told, re.ASCII)
+    if not found:
+        raise NurieError(f"a size is columns x rows, such as 12x9, not {told!r}")
+    return int(found[1]), int(found[2] or found[1])
+
+
+def _choice(what: str, wanted: str | None, choices: tuple[str, ...]) -> int:
+    if wanted is None:
+        return -1
+    if wanted not in choices:
+        raise NurieError(f"unknown {what} {wanted!r}; choose from {', '.join(choices)}")
+    return choices.index(wanted)

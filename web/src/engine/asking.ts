@@ -1,0 +1,115 @@
+// Asking a module of the engine: questions become promises, a worker answers them, and a signal cancels.
+//
+// A busy worker receives no messages, so cancelling terminates it and starts another; this is cheap because the
+// compiled module is kept. Requests queue here and are sent one at a time, so that only the cancelled one is lost.
+// Nothing is loaded before the first request or `load`.
+import type { Reply } from './protocol';
+
+/** What can be asked, by name: the arguments and the answer. */
+export type Asked<R> = { [N in keyof R]: { args: unknown[]; answer: unknown } };
+
+export interface Means {
+  module(): Promise<WebAssembly.Module>;
+  worker(): Worker;
+}
+
+interface Job {
+  id: number;
+  name: string;
+  args: unknown[];
+  resolve(answer: unknown): void;
+  reject(error: unknown): void;
+}
+
+export class Asking<R extends Asked<R>> {
+  private module: Promise<WebAssembly.Module> | null = null;
+  private worker: Worker | null = null;
+  private waiting: Job[] = [];
+  private running: Job | null = null;
+  private count = 0;
+
+  constructor(private readonly means: Means ) {}
+
+  /** Loads the engine ahead of the first question. */
+  async load(): Promise<void> {
+    this.module ??= this.means.module();
+    // The next question retries a failed download.
+    this.module.catch(() => (this.module = null));
+    await this.module;
+  }
+
+  /** Terminates the worker and rejects waiting requests. */
+  close(): void {
+    this.worker?.terminate();
+    this.worker = null;
+    const open = [...(this.running ? [this.running] : []), ...this.waiting];
+    this.running = null;
+    this.waiting = [];
+    for (const job of open) job.reject(new DOMException('the engine was closed', 'AbortError'));
+  }
+
+  protected ask<N extends keyof R & string>(name: N, args: R[N]['args'], signal?: AbortSignal): Promise<R[N]['answer']> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason);
+      const job: Job = { id: ++this.count, name, args, resolve: resolve as (answer: unknown) => void, reject };
+      signal?.addEventListener('abort', () => this.cancel(job, signal.reason), { once: true });
+      this.waiting.push(job);
+      void this.next();
+    });
+  }
+
+  private cancel(job: Job, reason: unknown): void {
+    job.reject(reason);
+    this.waiting = this.waiting.filter((other) => other !== job);
+    if (this.running !== job) return;
+    this.worker?.terminate();
+    this.worker = null;
+    this.running = null;
+    void this.next();
+  }
+
+  private async next(): Promise<void> {
+    if (this.running) return;
+    const job = this.waiting.shift();
+    if (!job) return;
+    this.running = job;
+    try {
+      await this.load();
+      const module = await this.module!;
+      // The request may have been cancelled in the meantime.
+      if (this.running !== job) return;
+      this.worker ??= this.start(module);
+      this.worker.postMessage({ id: job.id, name: job.name, args: job.args });
+    } catch (error) {
+      job.reject(error);
+      this.finish(job);
+    }
+  }
+
+  private finish(job: Job): void {
+    if (this.running !== job) return;
+    this.running = null;
+    void this.next();
+  }
+
+  private start(module: WebAssembly.Module): Worker {
+    const worker = this.means.worker();
+    worker.onmessage = ({ data }: MessageEvent<Reply>) => {
+      const job = this.running;
+      if (job?.id !== data.id) return;
+      if ('error' in data) job.reject(new Error(data.error));
+      else job.resolve(data.answer);
+      this.finish(job);
+    };
+    worker.onerror = () => {
+      const job = this.running;
+      worker.terminate();
+      this.worker = null;
+      if (!job) return;
+      job.reject(new Error('the engine could not be started'));
+      this.finish(job);
+    };
+    worker.postMessage(module);
+    return worker;
+  }
+}
