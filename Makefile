@@ -97,7 +97,7 @@ engine-test: $(VENV)/dev ## The engine's own tests, in C++
 
 # SHORT=1 is what `make test` runs: with code for three widths of lines instead of six, which compiles in half the time,
 # and without the long tests.
-FEW_WORDS := -DNURIE_WORDS=1,2,256
+FEW_WORDS := -DNURIE_WORDS=1,4,256
 
 check-memory: $(VENV)/dev ## The same under AddressSanitizer and UBSan, and a bounded fuzz
 	@$(BIN)/cmake -S . -B build/memory -G Ninja $(NINJA) -DNURIE_PYTHON=OFF -DNURIE_TESTS=ON \

@@ -85,7 +85,8 @@ TEST("violations: the rules of Nurikabe, one broken at a time") {
     CHECK_EQUAL(broken_rules(puzzle, drawn("...? ???? ????")), (Texts{"two_numbers 0 1 2 3"}));
     CHECK_EQUAL(broken_rules(puzzle, drawn("..?? .??? ????")), Texts{"too_big 0 1 4"});
     CHECK_EQUAL(broken_rules(puzzle, drawn(".#?? #??? ????")), Texts{"no_room 0"});
-    CHECK_EQUAL(broken_rules(puzzle, drawn("??#? ?#.# ??#?")), Texts{"no_owner 6"});
+    nurikabe::Puzzle const corner(3, 3, {0, 0, 0, 0, 0, 0, 0, 0, 1});
+    CHECK_EQUAL(broken_rules(corner, drawn("?#? #.# ?#?")), Texts{"no_owner 4"});
     nurikabe::Puzzle const wide(4, 1, {0, 1, 0, 0});
     CHECK_EQUAL(broken_rules(wide, drawn("#?##")), Texts{"split_sea 0"});
     CHECK_EQUAL(broken_rules(wide, drawn("#???")), Texts{});
