@@ -92,7 +92,9 @@ def test_the_state_of_an_attempt(engine: Engine, settings: Settings) -> None:
     assert (found["completion"], found["lives"]) == ("unfinished_with_loss", 0)
 
 
-def test_attempts_at_puzzles_of_a_day_and_entered_and_unknown_ones(engine: Engine, settings: Settings) -> None:
+def test_attempts_at_puzzles_of_a_day_and_entered_and_unknown_ones(
+    engine: Engine, settings: Settings
+) -> None:
     moves = [
         move(0, "start", puzzle=f"own/{MINE}", attempt=ATTEMPT),
         move(1, cells=[[0, 0]], attempt=ATTEMPT),
