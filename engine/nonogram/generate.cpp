@@ -1,6 +1,8 @@
 #include "generate.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 #include "rating.hpp"
 
@@ -9,9 +11,75 @@ namespace nurie::nonogram {
 namespace {
 
 using Picture = std::vector<std::uint8_t>;
+using techniques::Mask;
 
-// How many landscapes are tried, and how many changes of each.
-constexpr int kMostPictures = 400, kMostChanges = 60;
+// How many landscapes are tried for a puzzle of a chosen level, and for one of a level that may change.
+constexpr int kMostPictures = 400, kFewPictures = 12;
+// How many changes of a picture are estimated in a row, and how often it is rated.
+constexpr int kMostChanges = 120, kMostRatings = 8;
+// How many drawings there are to choose from.
+constexpr int kDrawings = 12;
+
+// How hard a puzzle is, roughly: what rating.hpp computes, if sweeps over all lines were the only technique.
+// Cells that they leave open make it harder.
+struct Estimate {
+    double effort = 0;
+    int open = 0;
+};
+// The efforts of typical puzzles of each level, and how much one of them adds to the score of a rating.
+constexpr std::array<double, kLevelNames.size()> kEfforts{127, 141, 163, 190, 235};
+constexpr double kScorePerEffort = 7, kEffortPerOpen = 2, kNearEnough = 3, kLongestStep = 15;
+
+class Estimating {
+public:
+    explicit Estimating(Clues const& clues)
+        : clues_(clues),
+          exact_(techniques::ExactLine::of(clues)),
+          cells_(clues.cells(), (Mask{2} << clues.colours()) - 1),
+          has_changed_(clues.lines(), 1) {}
+
+    Estimate run() {
+        int open = clues_.cells(), steps = 0, idle = 0;
+        double work = 0;
+        for (bool rows = true; open > 0 && idle < 2; rows = !rows) {
+            double const share = double(open) / clues_.cells();
+            int const found = sweep(rows, open);
+            idle = found ? 0 : idle + 1;
+            steps += found;
+            if (found) work += found * (0.3 + std::sqrt(share / found));
+        }
+        double const root = std::sqrt(double(std::max(steps, 1)));
+        return {100 * work / root / std::sqrt(root) + kEffortPerOpen * open, open};
+    }
+
+private:
+    // In how many lines there is something new.
+    int sweep(bool rows, int& open) {
+        int found = 0;
+        for (int l = rows ? 0 : clues_.height(); l < (rows ? clues_.height() : clues_.lines()); ++l) {
+            if (!std::exchange(has_changed_[l], 0)) continue;
+            line_.resize(clues_.length(l));
+            for (int p = 0; p < clues_.length(l); ++p) line_[p] = cells_[clues_.cell(l, p)];
+            exact_->solve(clues_[l], line_);
+            bool is_new = false;
+            for (int p = 0; p < clues_.length(l); ++p) {
+                Mask& cell = cells_[clues_.cell(l, p)];
+                if (cell == line_[p]) continue;
+                open -= techniques::is_settled(line_[p]);
+                cell = line_[p];
+                has_changed_[rows ? clues_.height() + p : p] = 1;
+                is_new = true;
+            }
+            found += is_new;
+        }
+        return found;
+    }
+
+    Clues const& clues_;
+    std::unique_ptr<techniques::ExactLine> exact_;
+    std::vector<Mask> cells_, line_;
+    std::vector<unsigned char> has_changed_;
+};
 
 class Generating {
 public:
@@ -19,18 +87,27 @@ public:
         : wish_(wish), cells_(wish.width * wish.height), stop_(stop), lot_(seed, number) {}
 
     std::optional<Generated<Clues>> run() {
-        for (int tries = 0; tries < kMostPictures && !stop_.now(); ++tries) {
+        if (wish_.level) return make(*wish_.level, kMostPictures);
+        // Of any level: of another one, if the first is rare on such a board.
+        std::array levels{Level::beginner, Level::easy, Level::medium, Level::hard, Level::expert};
+        lot_.shuffle(levels);
+        for (Level level : levels)
+            if (auto made = make(level, kFewPictures)) return made;
+        return std::nullopt;
+    }
+
+private:
+    std::optional<Generated<Clues>> make(Level level, int pictures) {
+        for (level_ = level; pictures > 0 && !stop_.now(); --pictures) {
             style_ = wish_.style ? *wish_.style : Style(lot_.below(int(kStyleNames.size())));
-            draw();
+            is_mirrored_twice_ = lot_.unit() < 0.25;
+            draw_near(kEfforts[std::size_t(level_)]);
             if (auto found = improve()) return found;
         }
         return std::nullopt;
     }
 
-private:
-    bool is_below(Level level) const { return wish_.level && *wish_.level < level; }
-
-    // Heights of a smooth random landscape.
+    // Heights of a smooth random landscape, as ranks from 0 to 1.
     std::vector<double> landscape(int smoothing) {
         int const w = wish_.width, h = wish_.height;
         std::vector<double> heights(cells_), smooth(cells_);
@@ -51,111 +128,161 @@ private:
                 }
             heights.swap(smooth);
         }
-        if (style_ == Style::symmetric)
-            for (int cell = 0; cell < cells_; ++cell) heights[cell] = heights[std::min(cell, image(cell))];
+        for (int cell = 0; cell < cells_; ++cell) {
+            auto const images = images_of(cell);
+            heights[cell] = heights[*std::min_element(images.begin(), images.end())];
+        }
+        std::vector<double> sorted = heights;
+        nurie::sort(sorted.begin(), sorted.end());
+        for (double& height : heights)
+            height = double(std::lower_bound(sorted.begin(), sorted.end(), height) - sorted.begin()) / cells_;
         return heights;
     }
 
-    // The mirror image of a cell, from left to right.
-    int image(int cell) const {
-        int const x = cell % wish_.width;
-        return cell - x + wish_.width - 1 - x;
+    // A cell and its mirror images, from left to right and from top to bottom; some may be the same.
+    std::array<int, 4> images_of(int cell) const {
+        if (style_ != Style::symmetric) return {cell, cell, cell, cell};
+        int const w = wish_.width, x = cell % w, other = cell - x + w - 1 - x;
+        if (!is_mirrored_twice_) return {cell, other, cell, other};
+        int const y = cell / w, shift = (wish_.height - 1 - 2 * y) * w;
+        return {cell, other, cell + shift, other + shift};
     }
 
     void draw() {
-        // Rough shapes make harder puzzles.
-        int const smoothing = style_ == Style::random   ? 1
-                              : is_below(Level::medium) ? 2 + lot_.below(2)
-                                                        : 1 + lot_.below(2);
+        // Shapes are larger on larger boards.
+        int const size = std::min(wish_.width, wish_.height) / 10;
+        int const smoothing = style_ == Style::random ? 1 : 1 + size + lot_.below(3);
         auto const heights = landscape(smoothing);
-        double const share = 0.42 + 0.2 * lot_.unit();
-        double const level = ranked(heights, 1 - share);
+        double const share = lot_.between(0.4, 0.6);
+        // A hill is filled, or the top of it and a ring around that.
+        bool const has_rings = style_ != Style::random && lot_.unit() < 0.5;
+        double const top = has_rings ? share * lot_.between(0.2, 0.5) : share, gap = lot_.between(0.12, 0.25);
         picture_.assign(cells_, 0);
-        for (int cell = 0; cell < cells_; ++cell) picture_[cell] = heights[cell] >= level;
+        for (int cell = 0; cell < cells_; ++cell) {
+            double const below = 1 - heights[cell];
+            picture_[cell] = below <= top || (has_rings && below > top + gap && below <= share + gap);
+        }
         if (wish_.colours == 1) return;
         auto const tints = landscape(3);
-        for (int q = 1; q < wish_.colours; ++q) {
-            double const from = ranked(tints, double(q) / wish_.colours);
-            for (int cell = 0; cell < cells_; ++cell)
-                if (picture_[cell] && tints[cell] >= from) picture_[cell] = std::uint8_t(q + 1);
+        for (int cell = 0; cell < cells_; ++cell)
+            if (picture_[cell])
+                picture_[cell] =
+                    std::uint8_t(1 + std::min(int(tints[cell] * wish_.colours), wish_.colours - 1));
+    }
+
+    // Of some drawings, the one that needs the fewest changes.
+    void draw_near(double target) {
+        Picture best;
+        double least = 0;
+        for (int draws = 0; draws < kDrawings; ++draws) {
+            draw();
+            double const off = distance(estimate(), target);
+            if (best.empty() || off < least) least = off, best = picture_;
+            if (least == 0) break;
         }
+        picture_ = std::move(best);
     }
 
-    // The height below which this share of the landscape lies.
-    static double ranked(std::vector<double> heights, double share) {
-        auto const at = heights.begin() + std::ptrdiff_t(share * double(heights.size() - 1));
-        std::nth_element(heights.begin(), at, heights.end());
-        return *at;
+    Clues clues() const { return clues_of(picture_, wish_.width, wish_.height, wish_.colours); }
+    Estimate estimate() const {
+        Clues const now = clues();
+        return Estimating(now).run();
     }
 
-    // How far a picture is from the wish; 0 if it fulfils it.
-    struct Judged {
-        long distance = 0;
-        std::optional<Rating> rating = {};
-    };
-
-    Judged judge() {
+    bool has_all_colours() const {
         for (int q = 1; q <= wish_.colours; ++q)
-            if (std::find(picture_.begin(), picture_.end(), q) == picture_.end()) return {kFar, {}};
-        Clues const clues = clues_of(picture_, wish_.width, wish_.height, wish_.colours);
-        // Suppositions are slow, and only hard puzzles need them; easier ones need lines alone.
-        Techniques techniques = kEveryTechnique;
-        if (is_below(Level::hard)) techniques &= ~bit_of(Technique::refuted);
-        if (is_below(Level::medium))
-            if (int const open = sweep(clues, true).open) return {kFar / 2 + open, {}};
-        auto found = explain(clues, {}, techniques, false, stop_, -1, kEveryStep, true);
-        if (found.progress != Progress::solved) {
-            long const open = std::count(found.known.begin(), found.known.end(), kUnknown);
-            return {kFar / 2 + open, {}};
-        }
-        Rating rating = rating_of(found.taken, cells_, kTechniques, kCalibration);
-        if (!wish_.level || rating.level == *wish_.level) return {0, std::move(rating)};
-        auto const& scores = kCalibration.scores;
-        int const at = int(*wish_.level);
-        int const least = at ? scores[at - 1] : 0;
-        int const most = at < int(scores.size()) ? scores[at] - 1 : rating.score;
-        return {1 + std::max({0, least - rating.score, rating.score - most}), std::move(rating)};
+            if (std::find(picture_.begin(), picture_.end(), q) == picture_.end()) return false;
+        return true;
     }
 
-    // Changes cells at the borders of shapes as long as that helps.
+    // Changes cells at the borders of shapes until the rating is the level.
     std::optional<Generated<Clues>> improve() {
-        Judged now = judge();
-        for (int change = 0; now.distance > 0 && change < kMostChanges; ++change) {
-            if (stop_.stopped() || now.distance == kFar) return std::nullopt;
+        double target = kEfforts[std::size_t(level_)];
+        for (int ratings = 0; ratings < kMostRatings; ++ratings) {
+            if (!has_all_colours() || !walk(target)) return std::nullopt;
+            Clues const now = clues();
+            // Suppositions are slow, and only hard puzzles need them.
+            Techniques const slow = level_ < Level::hard ? bit_of(Technique::refuted) : 0;
+            auto const found = explain(now, {}, kEveryTechnique & ~slow, false, stop_, -1, kEveryStep, true);
+            if (stop_.stopped()) return std::nullopt;
+            if (found.progress != Progress::solved) {
+                target -= kLongestStep;
+                continue;
+            }
+            Rating rating = rating_of(found.taken, cells_, kTechniques, kCalibration);
+            if (rating.level == level_) {
+                rating.sweeps = sweeps(now);
+                return Generated<Clues>{now, picture_, std::move(rating)};
+            }
+            double const more = (middle() - rating.score) / kScorePerEffort;
+            target += std::clamp(more, -kLongestStep, kLongestStep);
+        }
+        return std::nullopt;
+    }
+
+    // A score in the middle of the level.
+    double middle() const {
+        auto const& scores = kCalibration.scores;
+        std::size_t const at = std::size_t(level_);
+        double const least = at ? scores[at - 1] : 100, most = at < scores.size() ? scores[at] : least * 1.4;
+        return (least + most) / 2;
+    }
+
+    // How far an estimate is from a target. Below hard, lines must be enough.
+    double distance(Estimate const& now, double target) const {
+        double const off = std::max(0.0, std::abs(now.effort - target) - kNearEnough);
+        return level_ < Level::hard && now.open ? 1000 + now.open : off;
+    }
+
+    // Changes the picture until the estimate is near a target; false if it does not get there.
+    bool walk(double target) {
+        double now = distance(estimate(), target);
+        for (int change = 0; now > 0; ++change) {
+            if (change == kMostChanges || stop_.now(100)) return false;
             Picture const before = picture_;
             for (int flips = 1 + lot_.below(2); flips > 0; --flips) flip();
-            Judged next = judge();
-            if (next.distance <= now.distance) now = std::move(next);
+            double const next = distance(estimate(), target);
+            if (next <= now) now = next;
             else picture_ = before;
         }
-        if (now.distance > 0 || stop_.stopped()) return std::nullopt;
-        Clues clues = clues_of(picture_, wish_.width, wish_.height, wish_.colours);
-        now.rating->sweeps = sweeps(clues);
-        return Generated<Clues>{std::move(clues), picture_, std::move(*now.rating)};
+        return true;
     }
 
-    // A cell takes the state of a neighbour that differs, with its image.
+    // A cell takes the state of a neighbour that differs, with its images.
     void flip() {
         for (int tries = 0; tries < 20; ++tries) {
             int const cell = lot_.below(cells_), x = cell % wish_.width, y = cell / wish_.width;
             int const side = lot_.below(4), to_x = x + (side == 0) - (side == 1),
                       to_y = y + (side == 2) - (side == 3);
             if (to_x < 0 || to_y < 0 || to_x >= wish_.width || to_y >= wish_.height) continue;
-            std::uint8_t const state = picture_[to_y * wish_.width + to_x];
-            if (state == picture_[cell]) continue;
-            picture_[cell] = state;
-            if (style_ == Style::symmetric) picture_[image(cell)] = state;
-            return;
+            std::uint8_t const state = picture_[to_y * wish_.width + to_x], old = picture_[cell];
+            if (state == old) continue;
+            for (int image : images_of(cell)) picture_[image] = state;
+            if (style_ == Style::random || !leaves_crumbs(x, y)) return;
+            for (int image : images_of(cell)) picture_[image] = old;
         }
     }
 
-    static constexpr long kFar = 1'000'000;
+    // Whether a neighbour of a cell is now alone among others; such crumbs look like noise.
+    bool leaves_crumbs(int x, int y) const {
+        return is_alone(x + 1, y) || is_alone(x - 1, y) || is_alone(x, y + 1) || is_alone(x, y - 1);
+    }
+    bool is_alone(int x, int y) const {
+        int const w = wish_.width, h = wish_.height;
+        if (x < 0 || y < 0 || x >= w || y >= h) return false;
+        auto const state = [&](int column, int row) { return picture_[row * w + column]; };
+        auto const here = state(x, y);
+        return !(x > 0 && state(x - 1, y) == here) && !(x + 1 < w && state(x + 1, y) == here) &&
+               !(y > 0 && state(x, y - 1) == here) && !(y + 1 < h && state(x, y + 1) == here);
+    }
 
     Wish const& wish_;
     int const cells_;
     Stop& stop_;
     Lot lot_;
+    Level level_ = Level::beginner;
     Style style_ = Style::blobs;
+    bool is_mirrored_twice_ = false;
     Picture picture_;
 };
 

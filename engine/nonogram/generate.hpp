@@ -1,12 +1,10 @@
 // Generate: nonograms with one solution, of a chosen level, whose pictures look drawn rather than like noise.
 //
-// A picture starts as a smooth random landscape, of which the highest part is filled; a mirrored landscape
-// gives a symmetric picture. In colour, bands of a second landscape are the colours. Then cells at the
-// borders of shapes change, a few at a time, and a change stays if it brings the rating nearer to the
-// chosen level. Techniques solve every puzzle, so it has one solution.
-//
-// The puzzle depends only on the wish, the seed and its number, so that any number of workers makes the same
-// puzzles.
+// A picture starts as a smooth random landscape, of which some heights are filled: hills, or rings around
+// them; a mirrored landscape gives a symmetric picture. In colour, bands of a second landscape are the
+// colours. Then cells at the borders of shapes change, a few at a time, until the puzzle is as hard as
+// wished. Rating is slow, so an estimate from sweeps over all lines guides the changes, and the rating, which
+// alone decides, corrects the estimate. Techniques solve every puzzle, so it has one solution.
 #pragma once
 
 #include "../generating.hpp"
