@@ -57,7 +57,7 @@ def test_an_option_of_one_kind_refuses_the_other(
     run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     options = {"nonogram": {"depth": Option(int, 1)}, "nurikabe": {}}
-    monkeypatch.setattr("nurie.options.options_of", lambda kind, method: options[kind])
+    monkeypatch.setattr("nurie.options.options_of", lambda kind, method: options.get(kind, {}))
     result = run("solve", "-o", "depth=3", save_nurikabe("spit.csv"))
     assert result.stderr == "spit.csv: the solver engine of nurikabe has no option 'depth'\n"
     assert result.exit_code == 2

@@ -94,7 +94,8 @@ def read(source: BinaryIO, kind: str, most: int, example: str) -> Iterator[Addre
         if not (match := _ADDRESS.search(text)):
             raise FormatError(f"{expected}, not {texts.quoted(text)}", line=at)
         if match[1] != kind:
-            known = [kind] if match[1] in registry.kinds() else registry.kinds()
+            encoded = [name for name in registry.kinds() if "puzzlink" in registry.formats(name)]
+            known = [kind] if match[1] in encoded else encoded
             message = f"an address of a {' or '.join(known)} was expected, not of a {match[1]}"
             raise FormatError(message, line=at)
         width = texts.side(match[2], at, "width", most)
