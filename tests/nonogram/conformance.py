@@ -27,7 +27,7 @@ KIND = Kind(
     documented=lambda name: Nonogram.of(
         ".##.\n####\n.#.." + ("\n...." if name == "tournament" else "")
     ),
-    puzzles=lambda name: strategies.black_and_white(square=name == "tournament"),
+    puzzles=strategies.black_and_white(),
     squares=strategies.black_and_white(square=True),
     seen=strategies.seen,
     boards=_boards,
