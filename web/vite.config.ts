@@ -13,7 +13,10 @@ import { licences } from './licences.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Writes into sw.js the list of all built files, and a version that changes with any of them. */
+/** The language that is always kept, in case another cannot be loaded. */
+const FALLBACK = 'en';
+
+/** Writes into sw.js the list of all built files, those of languages apart, and a version that changes with any of them. */
 function precache(): Plugin {
   return {
     name: 'nurie-precache',
@@ -27,16 +30,20 @@ function precache(): Plugin {
         if (worker.imports.length) throw new Error(`the service worker imports ${worker.imports.join(', ')}`);
         const hash = createHash('sha256');
         const files: string[] = ['/'];
+        const languages: Record<string, string[]> = {};
         for (const [name, file] of Object.entries(bundle)) {
           if (name === 'sw.js' || name.endsWith('.map')) continue;
           hash.update(name).update(file.type === 'chunk' ? file.code : file.source);
-          if (name !== 'index.html') files.push(`/${name}`);
+          const language = file.type === 'chunk' ? /\/messages\/(\w+)\.json/.exec(file.facadeModuleId ?? '')?.[1] : undefined;
+          if (language && language !== FALLBACK) (languages[language] ??= []).push(`/${name}`);
+          else if (name !== 'index.html') files.push(`/${name}`);
         }
         for (const name of readdirSync(here('public'))) {
           hash.update(readFileSync(here(`public/${name}`)));
           files.push(`/${name}`);
         }
         worker.code = worker.code
+          .replaceAll('__LANGUAGES__', JSON.stringify(languages))
           .replaceAll('__FILES__', JSON.stringify(files.sort()))
           .replaceAll('__VERSION__', JSON.stringify(hash.digest('hex').slice(0, 12)));
       },

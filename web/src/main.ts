@@ -12,8 +12,9 @@ import { watchForUpdates } from './updates.svelte';
 // What the first screen needs is under way before it is drawn.
 const journal = loadJournal();
 packList().catch(() => undefined);
-await speak(settings.language);
-followChanges((language) => void speak(language));
+// Without a network, a language that was never loaded is not there; English is.
+await speak(settings.language).catch(() => speak('en'));
+followChanges((language) => void speak(language).catch(() => undefined));
 const target = document.getElementById('app')!;
 target.replaceChildren();
 mount(App, { target });

@@ -1,4 +1,4 @@
-// What the service worker caches: our own packs, others once they are opened, and methods; and only valid responses. An error or the page of a proxy or a
+// What the service worker caches: our own packs, others once they are opened, and a little more; and only valid responses. An error or the page of a proxy or a
 // hotel network is shown once and never cached.
 
 /** Survives new versions of the app. */
@@ -8,6 +8,21 @@ export const DATA = 'nurie-data';
 const USEFUL = ['/api/puzzles', '/api/methods'];
 
 export const isKept = (path: string): boolean => path === '/api/packs' || path.startsWith('/api/packs/') || USEFUL.includes(path);
+
+/** Where the player's language is noted, for the next version of the app. */
+const LANGUAGE = '/language';
+
+export async function keepLanguage(language: string): Promise<void> {
+  await (await caches.open(DATA)).put(LANGUAGE, new Response(language));
+}
+
+/** The language that was noted, or the first that the browser prefers; '' if it is not among those on offer. */
+export async function keptLanguage(offered: readonly string[], preferred: readonly string[]): Promise<string> {
+  const noted = await (await caches.open(DATA)).match(LANGUAGE);
+  if (noted) return noted.text();
+  const wished = preferred.map((tag) => tag.toLowerCase().split('-')[0]!);
+  return wished.find((tag) => offered.includes(tag) || tag === 'en') ?? '';
+}
 
 /** Whether an answer is data of our server. */
 export function isData(response: Response): boolean {

@@ -8,6 +8,7 @@ let stored: Map<string, Map<string, string>>;
 let worker: { skipWaiting: ReturnType<typeof vi.fn>; claim: ReturnType<typeof vi.fn> };
 let modes: string[];
 const FILES = ['/', '/assets/index.js', '/licences.txt'];
+const LANGUAGES = { cs: ['/assets/cs-1.js', '/assets/cs-2.js'], pl: ['/assets/pl-1.js', '/assets/pl-2.js'] };
 const SHELL = 'nurie-shell-v2';
 const pathOf = (request: Request | string): string => new URL(typeof request === 'string' ? request : request.url, 'http://nurie').pathname;
 
@@ -22,7 +23,9 @@ beforeEach(async () => {
     return stored.get(name)!;
   };
   vi.stubGlobal('__FILES__', FILES);
+  vi.stubGlobal('__LANGUAGES__', LANGUAGES);
   vi.stubGlobal('__VERSION__', 'v2');
+  vi.stubGlobal('navigator', { languages: ['en-GB', 'pl'] });
   vi.stubGlobal('location', { origin: 'http://nurie' });
   vi.stubGlobal('Request', class {
     readonly url: string;
@@ -48,7 +51,10 @@ beforeEach(async () => {
         for (const request of requests) open(name).set(pathOf(request), `shell ${pathOf(request)}`);
       },
       put: async (request: Request | string, response: Response) => void open(name).set(pathOf(request), await response.text()),
-      match: async () => undefined,
+      match: async (path: Request | string) => {
+        const found = stored.get(name)?.get(pathOf(path));
+        return found === undefined ? undefined : new Response(found, { headers: { 'Content-Type': 'application/json' } });
+      },
     }),
   });
   vi.stubGlobal('fetch', async (request: Request | string) => {
@@ -78,6 +84,33 @@ test('installing keeps every file, fresh from the server, and our own packs', as
   expect([...stored.get(SHELL)!.keys()]).toEqual(FILES);
   expect(modes).toEqual(['reload', 'reload', 'reload']);
   expect([...stored.get('nurie-data')!.keys()].sort()).toEqual(['/api/methods', '/api/packs', '/api/packs/small', '/api/puzzles']);
+});
+
+test('besides English, the language that the browser prefers is kept', async () => {
+  vi.stubGlobal('navigator', { languages: ['hu', 'pl-PL', 'cs'] });
+  await happens('install');
+  expect([...stored.get(SHELL)!.keys()]).toEqual([...FILES, ...LANGUAGES.pl]);
+});
+
+test('a language that is chosen is kept, and so is it in the next version', async () => {
+  await happens('install');
+  await happens('message', { data: { language: 'cs' } });
+  expect([...stored.get(SHELL)!.keys()]).toEqual([...FILES, ...LANGUAGES.cs]);
+  expect(await answer('http://nurie/assets/cs-1.js')).toBe('shell /assets/cs-1.js');
+  stored.delete(SHELL);
+  await happens('install');
+  expect([...stored.get(SHELL)!.keys()]).toEqual([...FILES, ...LANGUAGES.cs]);
+});
+
+test('a language that cannot be fetched now is fetched when the app is opened again', async () => {
+  await happens('install');
+  const open = caches.open.bind(caches);
+  vi.stubGlobal('caches', { ...caches, open: async (name: string) => ({ ...(await open(name)), addAll: () => Promise.reject(new TypeError('no network')) }) });
+  await happens('message', { data: { language: 'pl' } });
+  expect([...stored.get(SHELL)!.keys()]).toEqual(FILES);
+  vi.stubGlobal('caches', { ...caches, open });
+  await happens('message', { data: { language: 'pl' } });
+  expect([...stored.get(SHELL)!.keys()]).toEqual([...FILES, ...LANGUAGES.pl]);
 });
 
 test('taking over throws away the files of other versions, and nothing else', async () => {

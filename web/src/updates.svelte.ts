@@ -43,6 +43,14 @@ export function watchForUpdates(): void {
   }, () => undefined);
 }
 
+/** Tells every version of the service worker which language to keep, also one that is to take over later. */
+export function keepLanguage(language: string): void {
+  if (import.meta.env.DEV) return;
+  void container()?.ready.then(({ installing, waiting: next, active }) => {
+    for (const worker of [installing, next, active]) worker?.postMessage({ language });
+  });
+}
+
 /** Every move is already stored, so the page can be reloaded at any time. */
 export function update(): void {
   waiting?.postMessage('take over');
