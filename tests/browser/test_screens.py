@@ -20,6 +20,7 @@ PATHS = {
     "search": "/search",
     "daily": "/daily/2026-11-16",
     "statistics": "/statistics",
+    "endless": "/endless",
 }
 
 
@@ -175,6 +176,22 @@ def test_a_puzzle_of_the_day(open_screen: Opener) -> None:
     screen.page.locator("[data-state=started]").wait_for()
     screen.go("/")
     assert "Daily · Oct 5" in screen.page.get_by_test_id("continue").inner_text()
+
+
+def test_puzzles_without_end(open_screen: Opener) -> None:
+    screen = open_screen()
+    screen.link("Endless").click()
+    screen.page.locator("[name=side]").select_option("5×5")
+    screen.button("Play").click()
+    screen.page.get_by_role("grid").wait_for()
+    first = screen.page.evaluate("location.hash")
+    assert first.startswith("#/play/own/endless-")
+    screen.press("ArrowDown", "x")
+    screen.page.evaluate("location.hash = '#/endless/next'")
+    screen.until(f"location.hash.startsWith('#/play/own/') && location.hash !== '{first}'")
+    screen.page.get_by_role("grid").wait_for()
+    screen.go("/")
+    assert "Nonogram 5×5" in screen.page.get_by_test_id("continue").inner_text()
 
 
 @pytest.mark.parametrize("path", ["/play/small/nothing", "/packs/none", "/solver/solve/own/x"])

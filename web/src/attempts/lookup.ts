@@ -7,6 +7,10 @@ import { dailyOf } from './daily';
 import { playableOf, type Playable } from './playable';
 
 const OWN = 'own/';
+/** How the ids of entered puzzles begin that were generated for Endless. */
+export const ENDLESS = 'endless-';
+
+export const isEndless = ({ id }: OwnPuzzle): boolean => id.startsWith(ENDLESS);
 
 interface InPack {
   playable: Playable;

@@ -95,6 +95,8 @@ test('a puzzle that was entered', async () => {
     next: null,
   });
   expect(await find.findPuzzle('own/p2')).toMatchObject({ name: 'solver.untitled', title: 'solver.untitled' });
+  journal.keepPuzzle('endless-1', 'Endless', PUZZLE, false);
+  expect(await find.findPuzzle('own/endless-1')).toMatchObject({ back: '#/endless', next: '#/endless/next' });
   await expect(find.findPuzzle('own/p3')).rejects.toThrow(packs.Missing);
   await expect(find.findPuzzle('own/p4')).rejects.toThrow(packs.Missing);
 });

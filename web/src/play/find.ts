@@ -1,5 +1,5 @@
 // The puzzle of a Play screen, what it is called, and where it leads.
-import { lookUp } from '../attempts/lookup';
+import { isEndless, lookUp } from '../attempts/lookup';
 import { dailyId, puzzlesFor } from '../attempts/daily';
 import type { Playable } from '../attempts/playable';
 import { statesOf, summaries } from '../attempts/summaries';
@@ -27,6 +27,7 @@ export async function findPuzzle(id: string): Promise<Found> {
     // yet.
     await loadJudge().catch(() => undefined);
     const title = known.own.name || t('solver.untitled');
+    if (isEndless(known.own)) return { playable, name: title, title, back: href('endless'), next: href('endless', 'next') };
     return { playable, name: title, title, back: href('solver'), next: null };
   }
   const { pack, index, puzzle, day } = known;
