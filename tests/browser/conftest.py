@@ -18,7 +18,12 @@ from tests.browser.browsers import Browser, Browsers, Chromium
 from tests.browser.screen import Screen
 
 STATIC = Path(__file__).parents[2] / "src/nurie/app/static"
-SIZES = {"phone": (360, 640), "desktop": (1440, 900), "zoomed": (320, 256)}
+SIZES = {
+    "phone": (360, 640),
+    "tall phone": (390, 844),
+    "desktop": (1440, 900),
+    "zoomed": (320, 256),
+}
 
 # A blank page has no storage.
 CHOOSE = """try { localStorage['nurie.settings'] ??= %s; } catch { /* a blank page */ }"""
@@ -94,7 +99,7 @@ def open_screen(browser: Browser, address: str) -> Iterator[Opener]:
             viewport={"width": width, "height": height},
             color_scheme=theme,
             locale=locale,
-            has_touch=size == "phone",
+            has_touch=size.endswith("phone"),
             accept_downloads=True,
             **more,
         )

@@ -115,8 +115,6 @@ def test_a_nurikabe_in_forced_colours(open_screen: Opener, theme: str) -> None:
     screen = open_screen(
         "/play/nurikabe/two-pines", size="desktop", theme=theme, forced_colors="active"
     )
-    screen.button("More").click()
-    screen.page.get_by_label("Free play").click()
     screen.click(0, 0)
     screen.click(0, 2, button="right")
     screen.page.mouse.move(2, 2)
@@ -133,8 +131,6 @@ def test_coloured_puzzles_keep_their_colours_in_forced_ones(open_screen: Opener)
         "/play/coloured/parrot", size="desktop", theme="dark", forced_colors="active"
     )
     for screen in (plain, forced):
-        screen.button("More").click()
-        screen.page.get_by_label("Free play").click()
         screen.press("2")
         screen.click(3, 3)
         screen.page.mouse.move(2, 2)
@@ -222,8 +218,6 @@ def test_at_400_percent_other_boards_are_played(open_screen: Opener, path: str) 
     settle(screen)
     assert screen.page.get_by_test_id("board").bounding_box()["height"] >= 180
     assert screen.cell_size() >= 12
-    screen.button("More").click()
-    screen.page.get_by_label("Free play").click()
     screen.page.get_by_test_id("board").scroll_into_view_if_needed()
     screen.click(1, 1)
     assert screen.board()[1] == "?#"
@@ -240,7 +234,7 @@ def test_at_400_percent_puzzles_are_entered_and_solved(open_screen: Opener) -> N
     screen.assert_fits()
     screen.go("/solver/enter")
     screen.page.get_by_label("Clue for row 3").click()
-    screen.button("4").click()
+    screen.press("4")
     assert screen.page.get_by_label("Clue for row 3").input_value() == "4"
     screen.page.get_by_label("Kind").select_option("nurikabe")
     settle(screen)

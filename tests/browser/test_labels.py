@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-
 from nurie.messages import languages
 from tests.browser.conftest import Opener
 from tests.browser.screen import Screen
@@ -35,11 +34,13 @@ FIND_CLIPPED = """() => {
   const pen = document.createElement('canvas').getContext('2d');
   for (const element of document.querySelectorAll('body *')) {
     const style = getComputedStyle(element);
-    if (element.closest('.unseen, [aria-hidden=true], a .name, a .from') || !element.checkVisibility()) continue;
+    if (element.closest('.unseen, [aria-hidden=true], a .name, a .from')) continue;
+    if (!element.checkVisibility()) continue;
     if (element.tagName === 'SELECT') {
       pen.font = style.font;
       const text = element.selectedOptions[0]?.textContent.trim() ?? '';
-      const room = element.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+      const edges = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
+      const room = element.clientWidth - edges;
       if (pen.measureText(text).width > room + 1) found.push(`select: ${text}`);
       continue;
     }
@@ -51,7 +52,8 @@ FIND_CLIPPED = """() => {
     const text = range.getBoundingClientRect();
     if (!text.width) continue;
     const told = `${element.tagName.toLowerCase()}: ${range.toString().trim()}`;
-    if ((text.right > innerWidth + 1 || text.left < -1) && !scrolls(element)) found.push(`${told} (leaves the window)`);
+    const leaves = text.right > innerWidth + 1 || text.left < -1;
+    if (leaves && !scrolls(element)) found.push(`${told} (leaves the window)`);
     // The nearest box that cuts it off, or that it should fit into.
     for (let box = element; box && box !== document.body; box = box.parentElement) {
       const look = getComputedStyle(box);
@@ -62,7 +64,7 @@ FIND_CLIPPED = """() => {
       const edge = box.getBoundingClientRect();
       const isWider = text.right > edge.right + 1 || text.left < edge.left - 1;
       const isHigher = text.bottom > edge.bottom + 2 || text.top < edge.top - 2;
-      if (isWider || isHigher) found.push(`${told} (cut off by ${box.tagName.toLowerCase()}.${box.classList})`);
+      if (isWider || isHigher) found.push(`${told} (cut off by ${box.localName}.${box.classList})`);
       break;
     }
   }

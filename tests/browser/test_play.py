@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -171,6 +173,27 @@ def test_a_held_key_does_not_answer_for_the_player(open_screen: Opener, key: str
     assert screen.page.locator("[data-lives]").get_attribute("data-lives") == "3"
 
 
+def test_one_drag_goes_on_beyond_the_edge(open_screen: Opener) -> None:
+    screen = open_screen("/play/pictures/tyrannosaur", size="tall phone")
+    assert screen.cell_size() >= 18
+    row = 2
+    start = screen.place(row, 0)
+    first, _, cell = screen._grid()
+    assert first + 25 * cell > 390, "the last column is out of sight"
+    screen.touch("touchStart", start)
+    screen.touch("touchMove", (start[0] + 40, start[1]))
+    screen.touch("touchMove", (386, start[1]))
+    # The finger rests at the edge, and the board comes to it.
+    deadline = time.monotonic() + 15
+    while first + 25 * cell > 390:
+        assert time.monotonic() < deadline
+        screen.page.wait_for_timeout(50)
+        first, _, cell = screen._grid()
+    screen.touch("touchEnd")
+    painted = [move for move in screen.moves() if move["kind"] == "paint"]
+    assert painted[0]["cells"] == [[row, column] for column in range(25)]
+
+
 def test_free_play_marks_what_contradicts(open_screen: Opener) -> None:
     screen = open_screen("/play/small/mug", size="phone")
     told = screen.page.get_by_test_id("contradiction")
@@ -257,6 +280,10 @@ def test_checking_on_demand_and_savepoints(open_screen: Opener) -> None:
     screen.button("Check for mistakes").first.click()
     screen.page.get_by_text("1 cell is wrong.").first.wait_for()
     screen.button("More").click()
+    screen.button("Set a savepoint").click()
+    screen.button("More").click()
+    screen.button("Delete savepoint 2").click()
+    screen.button("Return to savepoint 2").wait_for(state="detached")
     screen.button("Return to savepoint 1").click()
     screen.button("Check for mistakes").first.click()
     screen.page.get_by_text("No mistakes so far.").first.wait_for()
@@ -289,6 +316,15 @@ def test_the_end_moves_only_for_those_who_like_it(open_screen: Opener) -> None:
     assert lively.page.locator(".petals").count() == 1
     lively.assert_accessible()
     lively.assert_fits()
+    with lively.page.expect_download() as picture:
+        lively.button("Share picture").click()
+    assert picture.value.suggested_filename == "Mug.png"
+    assert Path(picture.value.path()).read_bytes().startswith(b"\x89PNG")
+    lively.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    lively.button("Share link").click()
+    lively.page.get_by_text("Link copied").wait_for()
+    link = lively.page.evaluate("navigator.clipboard.readText()")
+    assert link == f"{lively.address}/#/play/small/mug"
 
 
 @pytest.mark.parametrize("size", ["phone", "desktop"])

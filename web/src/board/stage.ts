@@ -24,6 +24,8 @@ const MARGIN = 14;
 const MANY_CELLS = 80;
 
 export class Stage {
+  /** Whether all of the board is seen at first, however small. */
+  isWhole = false;
   private layout: Layout | null = null;
   private changes = new Changes();
   private readonly base: Context;
@@ -147,7 +149,7 @@ export class Stage {
   }
 
   private firstLayout(width: number, height: number): Layout {
-    return firstLayout(this.scene.shape(), width, height, this.fingers.matches ? FOR_FINGER : FOR_MOUSE);
+    return firstLayout(this.scene.shape(), width, height, this.isWhole ? 0 : this.fingers.matches ? FOR_FINGER : FOR_MOUSE);
   }
 
   private draw(): void {

@@ -23,6 +23,8 @@ interface Described {
   licence?: string;
   copyright?: string;
   description?: string;
+  /** When the player entered or changed it, in milliseconds since 1970. */
+  changed?: number;
   goal?: string[];
 }
 

@@ -21,6 +21,9 @@ export const fieldOf = (side: Side, index: number): string => `${side}-${index}`
 /** A title as a valid name: one line of complete characters. */
 export const nameFor = (title: string): string => [...title.replace(/[\x00-\x1f\x7f]+/g, ' ').trim()].slice(0, LONGEST_NAME).join('');
 
+/** A puzzle as it is kept now. */
+export const dated = (puzzle: PuzzleJson): PuzzleJson => ({ ...puzzle, changed: Date.now() });
+
 export class Draft {
   name = $state('');
   puzzle = $state.raw<PuzzleJson>(kindOf('nonogram').blank(10, 10));
@@ -153,7 +156,7 @@ export class Draft {
 
   private keep(): void {
     if (!this.id) return;
-    keepPuzzle(this.id, nameFor(this.name), this.puzzle, this.isDraft());
+    keepPuzzle(this.id, nameFor(this.name), dated(this.puzzle), this.isDraft());
     if (!this.kept) this.onfirst((this.kept = this.id));
     this.judge();
   }
