@@ -111,6 +111,7 @@ OTHERS = (
     "/daily",
     "/search",
     "/statistics",
+    "/endless",
     "/play/nurikabe/pebble-holm",
     "/solver/enter",
     "/solver/solve/small/mug",
