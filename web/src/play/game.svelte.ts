@@ -98,8 +98,9 @@ export class Game {
 
   /** Marks what the board contradicts, in free play. */
   look(): void {
-    const { cells, isOver } = this.state;
-    if (settings.feedback && this.mode === 'none' && !isOver) void this.contradictions.look(rowsOf(cells, this.attempt.rules.width));
+    const { cells, isOver, known } = this.state;
+    // An empty board contradicts nothing, and the engine need not be loaded for it.
+    if (settings.feedback && this.mode === 'none' && !isOver && known) void this.contradictions.look(rowsOf(cells, this.attempt.rules.width));
     else this.contradictions.forget();
   }
 

@@ -89,7 +89,12 @@ test('contradictions are marked in free play, if they are wished', async () => {
   engine.violations.mockResolvedValue([{ code: 'fault.line', place: 'row 2', cells: [], values: {} }]);
   const marked = async (changes: Partial<Settings>): Promise<number[]> => {
     change(changes);
+    engine.violations.mockClear();
     const game = new Game(found);
+    game.restart(changes.mode!);
+    game.look();
+    expect(game.contradictions.text).toBe('');
+    game.paint([1], '#', false);
     game.look();
     await vi.dynamicImportSettled();
     await new Promise((resolve) => setTimeout(resolve));
@@ -99,6 +104,7 @@ test('contradictions are marked in free play, if they are wished', async () => {
     return rows;
   };
   expect(await marked({ mode: 'none', feedback: true })).toEqual([1]);
+  expect(engine.violations).toHaveBeenCalledTimes(1);
   expect(await marked({ mode: 'none', feedback: false })).toEqual([]);
   expect(await marked({ mode: 'check', feedback: true })).toEqual([]);
 });
