@@ -109,6 +109,7 @@ OTHERS = (
     "/solver",
     "/packs/small",
     "/daily",
+    "/endless",
     "/search",
     "/statistics",
     "/endless",
