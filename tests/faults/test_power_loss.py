@@ -87,7 +87,7 @@ class Disk:
         self.copies.append((folder / self.file.name, known))
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, *(pytest.param(n, marks=pytest.mark.slow) for n in (2, 3))])
 def test_every_copy_has_what_was_acknowledged(
     settings: Settings, tmp_path: Path, seed: int
 ) -> None:

@@ -64,7 +64,9 @@ def test_boards_of_a_size(width: int, height: int, unique: int, by_lines: int) -
     assert sum(map(yields_line_by_line, boards)) == by_lines
 
 
+@pytest.mark.slow
 def test_all_boards_of_four_by_four() -> None:
+    """The engine's own test of these boards is quick; this one goes through Python."""
     boards = puzzles(4, 4)
     verdicts = Counter(outcome.status for outcome in nurie.solve_many(boards, workers=2))
     assert verdicts[Status.UNIQUE] == 52362
