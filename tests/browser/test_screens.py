@@ -108,7 +108,7 @@ def test_language_and_theme_by_choice_stay(open_screen: Opener) -> None:
 
 
 def test_the_app_can_be_installed(open_screen: Opener) -> None:
-    screen = open_screen(offline=True)
+    screen = open_screen(offline=True, whole=True)
     manifest = screen.page.evaluate("fetch('/manifest.webmanifest').then(r => r.json())")
     assert manifest["display"] == "standalone"
     assert {"192x192", "512x512"} <= {icon["sizes"] for icon in manifest["icons"]}
