@@ -132,11 +132,27 @@ private:
             auto const images = images_of(cell);
             heights[cell] = heights[*std::min_element(images.begin(), images.end())];
         }
+        return ranked(std::move(heights));
+    }
+
+    std::vector<double> ranked(std::vector<double> heights) const {
         std::vector<double> sorted = heights;
         nurie::sort(sorted.begin(), sorted.end());
         for (double& height : heights)
             height = double(std::lower_bound(sorted.begin(), sorted.end(), height) - sorted.begin()) / cells_;
         return heights;
+    }
+
+    // A landscape that is higher in the middle, so that a figure stands there and its border is empty.
+    std::vector<double> mountain(int smoothing) {
+        auto heights = landscape(smoothing);
+        double const steep = lot_.between(0.3, 0.9);
+        for (int cell = 0; cell < cells_; ++cell) {
+            double const x = 2.0 * (cell % wish_.width) / (wish_.width - 1) - 1;
+            double const y = 2.0 * (cell / wish_.width) / (wish_.height - 1) - 1;
+            heights[cell] -= steep * std::max(x * x, y * y);
+        }
+        return ranked(std::move(heights));
     }
 
     // A cell and its mirror images, from left to right and from top to bottom; some may be the same.
@@ -152,7 +168,7 @@ private:
         // Shapes are larger on larger boards.
         int const size = std::min(wish_.width, wish_.height) / 10;
         int const smoothing = style_ == Style::random ? 1 : 1 + size + lot_.below(3);
-        auto const heights = landscape(smoothing);
+        auto const heights = style_ == Style::random ? landscape(smoothing) : mountain(smoothing);
         double const share = lot_.between(0.4, 0.6);
         // A hill is filled, or the top of it and a ring around that.
         bool const has_rings = style_ != Style::random && lot_.unit() < 0.5;

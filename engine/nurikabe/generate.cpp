@@ -1,6 +1,6 @@
 #include "generate.hpp"
 
-#include <numeric>
+#include <utility>
 
 #include "random_boards.hpp"
 #include "rating.hpp"
@@ -12,8 +12,8 @@ namespace {
 using Board = RandomBoards::Board;
 
 // How puzzles of a level are drawn: the range of the largest island, that of the share of white cells, and
-// the hardest techniques that fill a draft. Far from the end, suppositions and shapes are slow and find
-// little, so the two hardest levels leave some cells to them.
+// the hardest techniques that fill a draft. Far from the end, harder ones are slow and find little, so from
+// medium on some cells are left to them.
 struct Plan {
     int least, most;
     double white, whitest;
@@ -21,8 +21,8 @@ struct Plan {
 };
 constexpr std::array<Plan, kLevelNames.size()> kPlans{{
     {2, 4, 0.25, 0.36, Level::easy},
-    {3, 5, 0.25, 0.36, Level::hard},
-    {3, 6, 0.25, 0.38, Level::hard},
+    {3, 5, 0.25, 0.36, Level::medium},
+    {3, 6, 0.25, 0.38, Level::medium},
     {4, 6, 0.28, 0.40, Level::medium},
     {4, 7, 0.30, 0.42, Level::medium},
 }};
@@ -148,9 +148,9 @@ private:
         return open;
     }
 
-    // A cell that a number may move to, usually one that stayed unknown; -1 if there is none.
-    int target() {
-        std::vector<unsigned char> is_near(goal_.size(), unknown_.empty());
+    // A cell that a number may move to: anywhere, or usually one that stayed unknown; -1 if there is none.
+    int target(bool anywhere) {
+        std::vector<unsigned char> is_near(goal_.size(), anywhere || unknown_.empty());
         bool const is_wide = lot_.unit() < 0.2;
         for (int cell : unknown_) {
             is_near[cell] = 1;
@@ -165,42 +165,56 @@ private:
         return cells.empty() ? -1 : lot_.one_of(cells);
     }
 
-    // A puzzle of the level, after some moves of numbers; nothing if they lead nowhere.
+    // A puzzle of the level, after some moves of numbers; nothing if they lead nowhere. At first fewer cells
+    // should stay unknown; then the score should come nearer to the level.
     std::optional<Generated<Puzzle>> improve(Level level, Techniques techniques) {
         unknown_ = left_open(techniques);
         std::size_t fewest = unknown_.size();
-        for (int spare = kMoves;;) {
-            if (auto made = finished(level)) return made;
-            for (;;) {
-                int const to = spare-- > 0 && !stop_.stopped() ? target() : -1;
-                if (to < 0) return std::nullopt;
-                Island& island = islands_[std::size_t(island_of_[to])];
-                int const from = island.place;
-                move(island, to);
-                auto open = left_open(techniques);
-                if (open.size() <= unknown_.size() || unknown_.empty()) {
-                    unknown_ = std::move(open);
-                    break;
-                }
-                move(island, from);
+        std::optional<int> off = judge(level);
+        for (int spare = kMoves; off != 0; --spare) {
+            int const to = spare > 0 && !stop_.stopped() ? target(off.has_value()) : -1;
+            if (to < 0) return std::nullopt;
+            Island& island = islands_[std::size_t(island_of_[to])];
+            int const from = island.place;
+            move(island, to);
+            auto const before = std::exchange(unknown_, left_open(techniques));
+            bool is_better = !off && unknown_.size() <= before.size();
+            if (off || is_better) {
+                auto const next = judge(level);
+                is_better |= next && next <= off;
+                if (is_better && next && (!off || next < off)) spare = kMoves;
+                if (is_better) off = next;
             }
-            if (unknown_.size() < fewest) fewest = unknown_.size(), spare = kMoves;
+            if (!is_better) {
+                move(island, from);
+                unknown_ = before;
+            } else if (unknown_.size() < fewest) {
+                fewest = unknown_.size();
+                spare = kMoves;
+            }
         }
+        return Generated<Puzzle>{puzzle(), goal_, std::move(rating_)};
     }
 
-    // The draft as a puzzle, if it has the level and one solution.
-    std::optional<Generated<Puzzle>> finished(Level level) {
-        if (stop_.stopped() || unknown_.empty() == (level >= Level::hard)) return std::nullopt;
+    // How far the score of the draft is from the level; nothing if it is not a puzzle yet.
+    std::optional<int> judge(Level level) {
+        if (stop_.stopped() || (level < Level::medium && !unknown_.empty())) return std::nullopt;
+        if (level > Level::medium && unknown_.empty()) return std::nullopt;
         if (unknown_.size() > std::max<std::size_t>(kFew, goal_.size() / 4)) return std::nullopt;
-        Puzzle made = puzzle();
+        Puzzle const draft = puzzle();
         Question question;
         question.conflicts = kConflicts;
         // What techniques fill has one solution.
-        if (!unknown_.empty() && solve(made, {}, question, stop_).verdict != Verdict::unique)
+        if (!unknown_.empty() && solve(draft, {}, question, stop_).verdict != Verdict::unique)
             return std::nullopt;
-        auto rating = rate(made, stop_);
-        if (!rating || rating->level != level) return std::nullopt;
-        return Generated<Puzzle>{std::move(made), goal_, std::move(*rating)};
+        auto rating = rate(draft, stop_);
+        if (!rating) return std::nullopt;
+        rating_ = std::move(*rating);
+        if (rating_.level == level) return 0;
+        auto const& scores = kCalibration.scores;
+        std::size_t const at = std::size_t(level);
+        int const least = at ? scores[at - 1] : 0, most = at < scores.size() ? scores[at] : rating_.score;
+        return 1 + std::max({0, least - rating_.score, rating_.score - most});
     }
 
     Wish const& wish_;
@@ -213,6 +227,7 @@ private:
     std::vector<Island> islands_;
     std::vector<int> island_of_;  // the island whose number each cell may hold; -1 for none
     std::vector<int> unknown_;    // the cells that techniques leave open
+    Rating rating_;               // of the last draft that was a puzzle
 };
 
 }  // namespace

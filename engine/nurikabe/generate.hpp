@@ -3,8 +3,8 @@
 // It starts with a random board that follows the rules, and puts a number into a random cell of each island.
 // Techniques that suit the chosen level show how far a person would get. If they get stuck, the number of an
 // island moves to a cell that stayed unknown, and stays there if they get at least as far as before. When
-// that no longer helps, the islands around the unknown cells are redrawn. A search proves that there is one
-// solution, and the puzzle is kept if its rating is the chosen level; otherwise numbers move again.
+// that no longer helps, the islands around the unknown cells are redrawn. As soon as the draft is a puzzle,
+// which a search proves, a number may move anywhere if that brings the rating nearer to the chosen level.
 #pragma once
 
 #include "../generating.hpp"
