@@ -7,9 +7,9 @@
 //   nonogram   width, height, colours, for each line how many runs, and their lengths and colours; then the
 //              letters of all colours that occur, and the names of those in the palette
 //   others     width, height, the number of each cell (-1: unknown)
-#include <memory>
 #include <optional>
 #include <span>
+#include <variant>
 
 #include "../kinds.hpp"
 #include "../nonogram/words.hpp"
@@ -105,50 +105,32 @@ using Board = std::vector<std::uint8_t>;
 using Given = std::span<std::uint8_t const>;
 
 // A puzzle of any kind, so that the code below exists only once in what a phone downloads.
-class AnyPuzzle {
-public:
-    virtual ~AnyPuzzle() = default;
-    virtual bool sound() const = 0;
-    virtual bool accepts(Board const& board) const = 0;
-    virtual std::vector<Problem> faults() const = 0;
-    virtual std::vector<Problem> broken_by(Board const& board) const = 0;
-    virtual AnyTechnique search() const = 0;
-    virtual Outcome solve_it(Given given, Question const& question, Stop& stop) const = 0;
-    virtual Outcome explain_it(Given given, Techniques techniques, bool record, Stop& stop, int around,
-                               long most_steps) const = 0;
-};
+template <class... Puzzles>
+std::variant<Puzzles...> one_of(std::tuple<Kind<Puzzles>...> const&);
+struct AnyPuzzle {
+    decltype(one_of(kKinds)) puzzle;
 
-template <class Puzzle>
-class PuzzleOf final : public AnyPuzzle {
-public:
-    explicit PuzzleOf(Puzzle puzzle) : puzzle_(std::move(puzzle)) {}
-    bool sound() const override { return is_sound(puzzle_); }
-    bool accepts(Board const& board) const override { return verify(puzzle_, board); }
-    std::vector<Problem> faults() const override { return problems(puzzle_); }
-    std::vector<Problem> broken_by(Board const& board) const override { return violations(puzzle_, board); }
-    AnyTechnique search() const override { return search_technique(puzzle_); }
-    Outcome solve_it(Given given, Question const& question, Stop& stop) const override {
-        return solved(puzzle_, given, question, stop);
-    }
-    Outcome explain_it(Given given, Techniques techniques, bool record, Stop& stop, int around,
-                       long most_steps) const override {
-        return explained(puzzle_, given, techniques, record, stop, around, most_steps);
-    }
-
-private:
-    Puzzle puzzle_;
+    auto ask(auto const& question) const { return std::visit(question, puzzle); }
 };
 
 // What hint.hpp asks.
-bool is_sound(AnyPuzzle const& puzzle) { return puzzle.sound(); }
-std::vector<Problem> problems(AnyPuzzle const& puzzle) { return puzzle.faults(); }
-AnyTechnique search_technique(AnyPuzzle const& puzzle) { return puzzle.search(); }
-Outcome solved(AnyPuzzle const& puzzle, Given given, Question const& question, Stop& stop) {
-    return puzzle.solve_it(given, question, stop);
+bool is_sound(AnyPuzzle const& any) {
+    return any.ask([](auto const& puzzle) { return is_sound(puzzle); });
 }
-Outcome explained(AnyPuzzle const& puzzle, Given given, Techniques techniques, bool record, Stop& stop,
+std::vector<Problem> problems(AnyPuzzle const& any) {
+    return any.ask([](auto const& puzzle) { return problems(puzzle); });
+}
+AnyTechnique search_technique(AnyPuzzle const& any) {
+    return any.ask([](auto const& puzzle) { return nurie::search_technique(puzzle); });
+}
+Outcome solved(AnyPuzzle const& any, Given given, Question const& question, Stop& stop) {
+    return any.ask([&](auto const& puzzle) { return nurie::solved(puzzle, given, question, stop); });
+}
+Outcome explained(AnyPuzzle const& any, Given given, Techniques techniques, bool record, Stop& stop,
                   int around, long most_steps) {
-    return puzzle.explain_it(given, techniques, record, stop, around, most_steps);
+    return any.ask([&](auto const& puzzle) {
+        return nurie::explained(puzzle, given, techniques, record, stop, around, most_steps);
+    });
 }
 
 Error answer(Json& out, AnyPuzzle const& puzzle, Legend const& legend, Board const& given,
@@ -157,9 +139,10 @@ Error answer(Json& out, AnyPuzzle const& puzzle, Legend const& legend, Board con
     if (asked == Asked::problems) {
         writer.write(problems(puzzle));
     } else if (asked == Asked::check) {
-        out.flag(is_sound(puzzle) && puzzle.accepts(given));
+        out.flag(is_sound(puzzle) && puzzle.ask([&](auto const& one) { return verify(one, given); }));
     } else if (asked == Asked::violations) {
-        writer.write(is_sound(puzzle) ? puzzle.broken_by(given) : problems(puzzle));
+        auto const broken = [&](auto const& one) { return violations(one, given); };
+        writer.write(is_sound(puzzle) ? puzzle.ask(broken) : problems(puzzle));
     } else if (asked == Asked::hint) {
         Hint const found = hint(puzzle, given, std::move(solution), stop);
         if (found.faulty) return kFaulty;
@@ -191,12 +174,10 @@ Error answer(Reader& in, Json& out) {
     else if (asked == Asked::hint) stop.after_seconds(kHintSeconds);
     Options const options = read_options(in, asked);
     Legend legend{};
-    std::unique_ptr<AnyPuzzle> puzzle;
+    std::optional<AnyPuzzle> puzzle;
     auto const read = [&](auto const& kind) {
         legend.techniques = kind.techniques;
-        if (auto found = read_puzzle(in, asked, legend, kind))
-            puzzle =
-                std::make_unique<PuzzleOf<typename std::decay_t<decltype(kind)>::Puzzle>>(std::move(*found));
+        if (auto found = read_puzzle(in, asked, legend, kind)) puzzle = {std::move(*found)};
     };
     if (!with_kind(name, read) || !in.good()) return kMalformed;
     if (!puzzle) return kTooLarge;
