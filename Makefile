@@ -13,6 +13,8 @@ ENGINE := build/engine
 WASM := web/src/engine/engine.wasm web/src/engine/making.wasm
 WASM_CPP := $(filter-out engine/python/% engine/tests/% engine/nonogram/making/% %/ants.cpp %/ants.hpp,$(CPP))
 NINJA = -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja)
+# Ninja cannot share make's jobs, and says so unless it does not know of them.
+BUILD = env --unset=MAKEFLAGS $(BIN)/cmake --build
 CLIENT := src/nurie/app/static/index.html
 WEB := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.html web/*.js web/*.ts licences/*.txt src/nurie/messages/*.json)
 SHELF := src/nurie/packs/shelf/NOTICE.txt
@@ -94,7 +96,7 @@ nginx:
 # In the tree that pip built the Python module in, so that the engine is compiled once.
 engine-test: $(VENV)/dev ## The engine's own tests, in C++
 	@$(BIN)/cmake -S . -B $(ENGINE) -DNURIE_TESTS=ON > build/tests.log || { cat build/tests.log; exit 1; }
-	$(BIN)/cmake --build $(ENGINE)
+	$(BUILD) $(ENGINE)
 	$(BIN)/ctest --test-dir $(ENGINE) -LE slow -j $(JOBS) --output-on-failure
 
 # SHORT=1 is what `make test` runs: with code for three widths of lines instead of six, which compiles in half the time,
@@ -105,7 +107,7 @@ check-memory: $(VENV)/dev ## The same under AddressSanitizer and UBSan, and a bo
 	@$(BIN)/cmake -S . -B build/memory -G Ninja $(NINJA) -DNURIE_PYTHON=OFF -DNURIE_TESTS=ON \
 		-DNURIE_SANITIZE=ON -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS="-O1 -g1 $(if $(SHORT),$(FEW_WORDS))" > build/memory.log \
 		|| { cat build/memory.log; exit 1; }
-	$(BIN)/cmake --build build/memory
+	$(BUILD) build/memory
 	$(BIN)/ctest --test-dir build/memory -LE 'slow$(if $(SHORT),|long)' -j $(JOBS) --output-on-failure
 	build/memory/engine/tests/fuzz_solve 3 $(if $(SHORT),2000,20000)
 	$(if $(SHORT),,NURIE_FUZZ=2000 $(BIN)/python -m pytest -n $(JOBS) -k read_or_refused)
@@ -125,6 +127,9 @@ $(VENV)/%.locked: requirements/%.lock $(VENV)/bin/python
 $(VENV)/installed: $(VENV)/app.locked pyproject.toml CMakeLists.txt $(CPP)
 	$(PIP) install --no-deps --no-build-isolation --config-settings build-dir=$(ENGINE) --editable .
 	@touch $@
+
+# Without this, make would remove it after building what needs it.
+.SECONDARY: $(VENV)/wasm.locked
 
 # Two installations of the same packages at once would get in each other's way.
 $(VENV)/dev.locked: | $(VENV)/app.locked

@@ -13,7 +13,7 @@ const WISHES: [kind: string, options: GenerateOptions, seed: number][] = [
   ['nonogram', { colours: 3, difficulty: 'easy' }, 3],
   ['nonogram', { size: [7, 7], needs: 'overlap' }, 4],
   ['nurikabe', { size: [6, 7], difficulty: 'beginner', number: 3 }, 5],
-  ['nurikabe', { size: [7, 7], difficulty: 'easy', symmetry: 'diagonal' }, 6],
+  ['nurikabe', { size: [7, 7], difficulty: 'medium', symmetry: 'diagonal' }, 6],
   ['nurikabe', { size: [6, 6], needs: 'unreachable' }, 7],
 ];
 
