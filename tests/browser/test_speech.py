@@ -33,9 +33,9 @@ def test_the_new_state_is_heard(open_screen: Opener, key: str, state: str) -> No
     before, said = active_cell(screen)
     assert "column 1, unknown, row" in said
     screen.page.keyboard.down(key)
-    screen.page.wait_for_timeout(50)
-    while_held, said = active_cell(screen)
-    assert while_held != before, "a cell of another id is what screen readers notice"
+    # A cell of another id is what screen readers notice.
+    screen.until(f"{ACTIVE} !== {before!r}")
+    _, said = active_cell(screen)
     assert f"{state}, row" in said
     screen.page.keyboard.up(key)
     screen.page.wait_for_timeout(50)

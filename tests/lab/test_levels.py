@@ -51,7 +51,7 @@ def test_medians_stand_below(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_beginners_need_no_hard_technique(capsys: pytest.CaptureFixture[str]) -> None:
-    levels.main(["--size", "6", "--count", "3"])
+    levels.main(["--size", "8", "--count", "3"])
     head, _, *rows = capsys.readouterr().out.splitlines()
     assert "| beginner (3) | easy (3) | medium (3) | hard (3) | expert (3) |" in " ".join(
         head.split()

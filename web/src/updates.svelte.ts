@@ -44,11 +44,14 @@ export function watchForUpdates(): void {
 }
 
 /** Tells every version of the service worker which language to keep, also one that is to take over later. */
-export function keepLanguage(language: string): void {
+export async function keepLanguage(language: string): Promise<void> {
   if (import.meta.env.DEV) return;
-  void container()?.ready.then(({ installing, waiting: next, active }) => {
-    for (const worker of [installing, next, active]) worker?.postMessage({ language });
-  });
+  try {
+    const registration = await container()?.ready;
+    for (const worker of [registration?.installing, registration?.waiting, registration?.active]) worker?.postMessage({ language });
+  } catch {
+    // Site data is blocked, and nothing is kept.
+  }
 }
 
 /** Every move is already stored, so the page can be reloaded at any time. */
