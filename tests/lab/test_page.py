@@ -18,7 +18,7 @@ import pytest
 
 from nurie.errors import NurieError
 from nurie.lab import machine, page
-from nurie.lab.phone import Phone
+from nurie.lab.phone import LARGEST_PACK, Phone
 
 NOISE = random.Random(1).randbytes(300_000)
 
@@ -104,7 +104,7 @@ def test_all_figures() -> None:
             "60.0 frames/s (0 of 1 dropped)",
         ),
     ]
-    assert phone.asked == [*[page.LARGEST_PACK] * 3, page.PUZZLES[0], *page.PUZZLES]
+    assert phone.asked == [*[LARGEST_PACK] * 3, page.PUZZLES[0], *page.PUZZLES]
     hints = [rows[f"hints in {name}"] for name in page.PUZZLES]
     assert hints[:-1] == ["first 40 ms, median 40 ms, at most 100 ms of 3"] * 6
     assert hints[-1] == "first 40 ms, median 40 ms, at most 103 ms of 3"
