@@ -24,13 +24,17 @@ SHOWN = 30
 SHARED = REPOSITORY.parent / "shared" / "data"
 
 
+_LONGEST = ("test_labels", "test_phone")
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Skip tests that take minutes, unless ``-m slow`` or their name asks for them.
 
     The tests in browsers come last: they keep an event loop in their thread, so no other
-    loop can run there afterwards.
+    loop can run there afterwards. The longest of them come first, so that all processes
+    have something to do until the end.
     """
-    items.sort(key=lambda item: "tests/browser/" in item.nodeid)
+    items.sort(key=lambda item: ("tests/browser/" in item.nodeid, item.path.stem not in _LONGEST))
     if config.option.markexpr or any("::" in argument for argument in config.args):
         return
     slow = [item for item in items if item.get_closest_marker("slow")]

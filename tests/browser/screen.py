@@ -13,6 +13,8 @@ EXPECTED = (
     "Failed to load resource: net::ERR_INTERNET_DISCONNECTED",
     "ERR_CONNECTION_REFUSED",
     "ERR_CONNECTION_RESET",
+    # What a service worker could not fetch.
+    "Failed to load resource: net::ERR_FAILED",
     # Firefox reports that a service worker may not be registered, also to pages that expect it.
     "Storage access is restricted in this context",
 )
