@@ -26,8 +26,8 @@ class Kind:
     """A square puzzle that every format holds."""
     documented: Callable[[str], Any]
     """The puzzle that the example of a format in the documentation is."""
-    puzzles: SearchStrategy[Any]
-    """Random puzzles; a format may refuse some of them."""
+    puzzles: Callable[[str], SearchStrategy[Any]]
+    """Random puzzles that a format holds."""
     squares: SearchStrategy[Any]
     """Random puzzles that any format holds."""
     seen: Callable[[Any], object]

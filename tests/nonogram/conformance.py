@@ -27,7 +27,7 @@ KIND = Kind(
     documented=lambda name: Nonogram.of(
         ".##.\n####\n.#.." + ("\n...." if name == "tournament" else "")
     ),
-    puzzles=strategies.black_and_white(),
+    puzzles=lambda name: strategies.black_and_white(square=name == "tournament"),
     squares=strategies.black_and_white(square=True),
     seen=strategies.seen,
     boards=_boards,

@@ -21,9 +21,9 @@ SAMPLE = Nurikabe.of(
 
 
 @st.composite
-def puzzles(draw: Any) -> Nurikabe:
+def puzzles(draw: Any, least_width: int = 1) -> Nurikabe:
     """A puzzle with a goal; most have no solution."""
-    width, height = draw(st.integers(1, 9)), draw(st.integers(1, 9))
+    width, height = draw(st.integers(least_width, 9)), draw(st.integers(1, 9))
     cells = width * height
     numbers = draw(st.dictionaries(st.integers(0, cells - 1), NUMBERS, max_size=9))
     states = draw(st.text("#.", min_size=cells, max_size=cells))
