@@ -24,6 +24,7 @@ MODEL = {
     "bits",
     "difficulty",
     "drafts",
+    "growing",
     "errors",
     "files",
     "formats",

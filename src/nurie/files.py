@@ -138,6 +138,12 @@ def dumps(puzzles: Puzzle | Iterable[Puzzle], format: str) -> str:
         raise FormatError(f"{format} is not a text format; save it to a file") from None
 
 
+def by_suffix(kind: str) -> dict[str, registry.Entry]:
+    """The formats of a kind whose packages are installed, by their file extensions."""
+    formats = [entry for entry in registry.formats(kind).values() if entry.is_available]
+    return {suffix: entry for entry in formats for suffix in _format(entry).suffixes}
+
+
 def _encoded(text: str | bytes) -> bytes:
     return text.encode("utf-8", "replace") if isinstance(text, str) else text
 
@@ -319,10 +325,7 @@ def _writer(kind: str, format: str | None, suffix: str) -> Format:
             names = ", ".join(sorted(formats))
             raise FormatError(f"{kind} has no format {format!r}; choose from {names}")
         return _format(formats[format])
-    known = {}
-    for entry in formats.values():
-        if entry.is_available:
-            known.update(dict.fromkeys(_format(entry).suffixes, entry))
+    known = by_suffix(kind)
     if suffix.lower() not in known:
         ends = ", ".join(sorted(known))
         what = f"{suffix!r} is not a known file extension" if suffix else "no file extension"

@@ -31,6 +31,6 @@ def test_a_short_measurement(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert re.fullmatch(r"median [\d.]+ s, at most [\d.]+ s", rows["largest pack"])
     assert re.fullmatch(r"at most [\d.]+ ms of 5", rows["search"])
     home, playing, hinting = re.findall(r"([\d.]+) kB", rows["script and engine"])
-    assert 10 < float(home) < float(playing) <= float(hinting)
+    assert 10 < float(home) < float(playing) < float(hinting)
     assert re.fullmatch(r"[\d.]+ frames/s \(\d+ of [1-9]\d* dropped\)", rows["drag on 64×64"])
     assert rows["hints in small/rabbit"].endswith(" of 2")

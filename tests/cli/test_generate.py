@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 
 import nurie
-from nurie.cli._lines import Lines
+from nurie.growing import GrowingFile
 from nurie.native import rate
 from tests.cli.conftest import Run
 
@@ -121,17 +122,16 @@ def test_an_interrupted_run_continues(run: Run, folder: Path) -> None:
 
 def test_ctrl_c_leaves_whole_lines(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     words = ("generate", "nonogram", "--size", "5x5", "--json", "--count", 6, "-o", "x.jsonl")
-    add = Lines.add
+    write = os.write
 
-    def interrupted(lines: Lines, line: str) -> None:
-        if '"index": 4,' in line:
-            assert lines._file
-            lines._file.write(line[:30].encode())
+    def interrupted(descriptor: int, line: bytes) -> int:
+        if b'"index": 4,' in line:
+            write(descriptor, line[:30])
             raise KeyboardInterrupt
-        add(lines, line)
+        return write(descriptor, line)
 
     with monkeypatch.context() as patch:
-        patch.setattr(Lines, "add", interrupted)
+        patch.setattr(os, "write", interrupted)
         result = run(*words)
     assert result.exit_code == 130
     assert "stopped; 3 puzzles done" in result.stderr
@@ -140,6 +140,26 @@ def test_ctrl_c_leaves_whole_lines(run: Run, folder: Path, monkeypatch: pytest.M
     assert run(*words).exit_code == 0
     assert lines_of(folder / "x.jsonl")[:3] == begun
     assert len(lines_of(folder / "x.jsonl")) == 6
+
+
+def test_a_killed_run_leaves_part_of_a_line_that_the_next_one_replaces(
+    run: Run, folder: Path
+) -> None:
+    words = ("generate", "nonogram", "--size", "5x5", "--json", "--count", 3, "-o", "x.jsonl")
+    assert run(*words).exit_code == 0
+    path = folder / "x.jsonl"
+    whole = path.read_bytes()
+    for left in (1, 5, 40):
+        path.write_bytes(whole[: whole.index(b"\n") + 1 + left])
+        assert run(*words).exit_code == 0
+        assert path.read_bytes() == whole
+
+
+def test_a_file_has_one_writer(run: Run, folder: Path) -> None:
+    other = GrowingFile(folder / "x.jsonl", "me")
+    result = run("generate", "nonogram", "--json", "-o", "x.jsonl")
+    other.close()
+    assert (result.exit_code, "x.jsonl is in use by another command" in result.stderr) == (2, True)
 
 
 def test_a_file_of_something_else_is_left_alone(run: Run, folder: Path) -> None:
@@ -151,6 +171,8 @@ def test_a_file_of_something_else_is_left_alone(run: Run, folder: Path) -> None:
         (once, ("--count", 3, "--seed", 2), "x.jsonl was written by another command"),
         (once, ("--count", 2, "--seed", 1), "x.jsonl already has 3 puzzles, more than 2"),
         (b"my notes\nand more", ("--count", 3), "x.jsonl was written by another command"),
+        (b"my notes", ("--count", 3), "x.jsonl was written by another command"),
+        (once + b"my notes", ("--count", 4, "--seed", 1), "x.jsonl was written by another command"),
     ):
         path.write_bytes(before)
         result = run(*words, *more)

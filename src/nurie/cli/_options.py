@@ -6,20 +6,8 @@ from typing import Annotated
 
 import typer
 
-from nurie.messages import languages
-
 Time = Annotated[
     float | None,
     typer.Option("--time", metavar="S", min=0, help="Give up on a puzzle after this many seconds."),
 ]
 """The option of every verb that solves puzzles one by one."""
-Language = Annotated[
-    str,
-    typer.Option(
-        "--language",
-        metavar="CODE",
-        help=f"The language of the sentences: {', '.join(languages())}.",
-        autocompletion=languages,
-    ),
-]
-"""The option of every verb that explains steps."""

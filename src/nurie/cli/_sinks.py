@@ -7,6 +7,7 @@ shape, and the first and the last of them are made again to see that the command
 from __future__ import annotations
 
 import sys
+from abc import abstractmethod
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import replace
@@ -17,18 +18,20 @@ from typing import Any
 from nurie import files, registry
 from nurie._engine import SeenShapes
 from nurie.cli._inputs import STANDARD_INPUT, is_folder
-from nurie.cli._lines import Lines
 from nurie.cli._session import Session, depth_of
 from nurie.cli._words import how_often, styled
 from nurie.difficulty import Rating
 from nurie.drawing.text import draw_board
 from nurie.errors import NurieError
 from nurie.generating import Generated, Generator
+from nurie.growing import GrowingFile
 from nurie.messages import technique_name
 from nurie.puzzle import Puzzle, amount
 
 _MOST = 100_000
 """So many puzzles fit into a file that is written at the end."""
+_BEGINNING = b'{"index": '
+"""Of every line of JSON."""
 _ENCODER = JSONEncoder(ensure_ascii=False)
 
 
@@ -47,9 +50,9 @@ class Sink(AbstractContextManager["Sink"]):
     def __exit__(self, *_: object) -> None:
         """Close what is open."""
 
+    @abstractmethod
     def take(self, index: int, made: Generated) -> None:
         """Take a puzzle, numbered from 1."""
-        raise NotImplementedError
 
     def finish(self) -> None:
         """Write what has not been written yet."""
@@ -98,10 +101,18 @@ class _JsonLines(Sink):
 
     def __init__(self, generator: Generator, out: str, count: int) -> None:
         super().__init__(generator)
-        self._lines = Lines(out)
         self._other = f"{out} was written by another command; choose another file"
-        last = ""
-        for line in self._lines.there():
+        self._lines = GrowingFile(Path(out), "another command")
+        try:
+            self._take_over(out, count)
+        except BaseException:
+            self._lines.close()
+            raise
+
+    def _take_over(self, out: str, count: int) -> None:
+        """Recall the puzzles that are there."""
+        last = b""
+        for line in self._lines.lines():
             self._recall(line)
             if self.done == 1:
                 self._compare(line)
@@ -110,9 +121,11 @@ class _JsonLines(Sink):
             self._compare(last)
         if self.done > count:
             raise NurieError(f"{out} already has {amount(self.done, 'puzzle')}, more than {count}")
-        self._lines.open()
+        if not self._lines.rest.startswith(_BEGINNING[: len(self._lines.rest)]):
+            raise NurieError(self._other)
+        self._lines.cut_rest()
 
-    def _recall(self, line: str) -> None:
+    def _recall(self, line: bytes) -> None:
         try:
             told: Any = loads(line)
             self.next_draw = int(told["draw"]) + 1
@@ -123,15 +136,15 @@ class _JsonLines(Sink):
             raise NurieError(self._other)
         self.done += 1
 
-    def _compare(self, line: str) -> None:
+    def _compare(self, line: bytes) -> None:
         """Make the newest puzzle again."""
         made = self.generator.draw(self.next_draw - 1)
-        if made is None or line_of(self.generator, self.done, made) != line:
+        if made is None or line_of(self.generator, self.done, made).encode() != line:
             raise NurieError(self._other)
 
     def take(self, index: int, made: Generated) -> None:
         """Write a line."""
-        self._lines.add(line_of(self.generator, index, made))
+        self._lines.add(line_of(self.generator, index, made).encode())
 
     def __exit__(self, *_: object) -> None:
         """Close the file."""
@@ -162,8 +175,6 @@ class _OneFile(Sink):
         super().__init__(generator)
         self._out, self._to = out, to
         self._puzzles: list[Puzzle] = []
-        if to:
-            registry.find_format(generator.kind, to)
         if "several" not in self._carries() and count > 1:
             raise NurieError(f"{out} can store only one puzzle; end it with / to get a folder")
         if count > _MOST:
@@ -171,15 +182,15 @@ class _OneFile(Sink):
 
     def _carries(self) -> frozenset[str]:
         """What the format stores besides the clues."""
-        for entry in registry.formats(self.generator.kind).values():
-            module = entry.load() if entry.is_available else None
-            if module and (
-                entry.name == self._to
-                or (not self._to and Path(self._out).suffix.lower() in module.suffixes)
-            ):
-                carried: frozenset[str] = module.carries
-                return carried
-        raise NurieError(f"the format of {self._out} is unknown; name it with --to")
+        kind = self.generator.kind
+        if self._to:
+            entry = registry.find_format(kind, self._to)
+        elif (suffix := Path(self._out).suffix.lower()) in (known := files.by_suffix(kind)):
+            entry = known[suffix]
+        else:
+            raise NurieError(f"the format of {self._out} is unknown; name it with --to")
+        carried: frozenset[str] = entry.load().carries
+        return carried
 
     def take(self, index: int, made: Generated) -> None:
         """Keep a puzzle."""

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
+
+import typer
 
 from nurie.drawing.text import Depth, draw_board, draw_shapes
 from nurie.grid import Grid
-from nurie.messages import announcement
+from nurie.messages import announcement, languages
 from nurie.puzzle import Puzzle
 from nurie.steps import Fact, Step, shapes_of
+
+Language = Annotated[
+    str,
+    typer.Option(
+        "--language",
+        metavar="CODE",
+        help=f"The language of the sentences: {', '.join(languages())}.",
+        autocompletion=languages,
+    ),
+]
 
 
 def board_after(step: Step, puzzle: Puzzle, grid: Grid, depth: Depth) -> str:

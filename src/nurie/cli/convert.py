@@ -201,15 +201,11 @@ def _format(kind: str, to: str | None, target: str) -> tuple[str, frozenset[str]
     if to:
         return to, registry.find_format(kind, to).load().carries
     suffix = Path(target).suffix.lower()
-    ends: list[str] = []
-    for entry in registry.formats(kind).values():
-        if entry.is_available:
-            module = cast("files.Format", entry.load())
-            if suffix in module.suffixes:
-                return entry.name, module.carries
-            ends += module.suffixes
+    known = files.by_suffix(kind)
+    if suffix in known:
+        return known[suffix].name, known[suffix].load().carries
     told = f"{suffix!r} is not a known file extension" if suffix else "it has no file extension"
-    raise FormatError(f"{told}; use --to, or one of {', '.join(sorted(ends))}")
+    raise FormatError(f"{told}; use --to, or one of {', '.join(sorted(known))}")
 
 
 def _only_one(puzzles: Iterator[Puzzle], format: str, source: str) -> Iterator[Puzzle]:

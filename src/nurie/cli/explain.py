@@ -11,9 +11,9 @@ import typer
 from nurie import registry
 from nurie.cli._inputs import Files, Item, complaint, is_same, read
 from nurie.cli._memory import Memory
-from nurie.cli._options import Language, Time
+from nurie.cli._options import Time
 from nurie.cli._session import Session, depth_of, printable
-from nurie.cli._steps import board_after, step_as_data
+from nurie.cli._steps import Language, board_after, step_as_data
 from nurie.cli._words import heading, styled
 from nurie.drawing.html import save_page
 from nurie.errors import NurieError

@@ -11,9 +11,8 @@ import nurie
 from nurie.cli._grids import read_grid, read_one
 from nurie.cli._inputs import STANDARD_INPUT, Item, complaint
 from nurie.cli._memory import Memory
-from nurie.cli._options import Language
 from nurie.cli._session import Session, depth_of, printable
-from nurie.cli._steps import board_after, step_as_data
+from nurie.cli._steps import Language, board_after, step_as_data
 from nurie.drawing.text import draw_board
 from nurie.errors import NurieError
 from nurie.grid import Grid
