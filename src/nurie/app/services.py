@@ -38,6 +38,9 @@ _READING_PATIENCE = 20.0
 _MOST_READERS = 1_000
 """Requests that may wait to read; one address may have a tenth of them."""
 
+_LIST, _INDEX = " list", " index"
+"""What is prepared besides packs, whose names have no spaces."""
+
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
@@ -90,7 +93,8 @@ class Services:
     async def packs(self) -> Prepared:
         """The list of packs, read once."""
         async with self._lock:
-            return await self._list()
+            read = partial(catalogue.listed, self.engine)
+            return cast("Prepared", await self._prepared(_LIST, read))
 
     async def pack(self, name: str) -> Prepared | None:
         """A pack, read when it is first asked for; None if there is no such pack."""
@@ -99,21 +103,19 @@ class Services:
 
     async def puzzles(self) -> Prepared:
         """All puzzles in short; the first call prepares all packs, to know their sizes."""
+        if ready := self._packs.get(_INDEX):
+            return ready
+        sizes = {}
+        for told in json.loads((await self.packs()).data):
+            # Others may have their packs in between.
+            found = await self.pack(told["id"])
+            sizes[told["id"]] = len(found.compressed) if found else 0
         async with self._lock:
-            names = [told["id"] for told in json.loads((await self._list()).data)]
-            sizes = {}
-            for name in names:
-                found = await self._prepared(name, partial(catalogue.content, self.engine, name))
-                sizes[name] = len(found.compressed) if found else 0
-            index = partial(catalogue.indexed, self.engine, sizes)
-            return cast("Prepared", await self._prepared(" index", index))
-
-    async def _list(self) -> Prepared:
-        read = partial(catalogue.listed, self.engine)
-        return cast("Prepared", await self._prepared(" list", read))
+            read = partial(catalogue.indexed, self.engine, sizes)
+            return cast("Prepared", await self._prepared(_INDEX, read))
 
     async def _prepared(self, key: str, read: Callable[[], bytes | None]) -> Prepared | None:
-        """A body that is read once; the lock is held. No pack has a name with a space."""
+        """A body that is read once; the lock is held."""
         if key not in self._packs:
             data = await asyncio.to_thread(read)
             if data is None:
