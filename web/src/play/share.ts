@@ -1,9 +1,9 @@
-// Sharing a finished puzzle: its picture as a PNG, or a link to it. Where the browser has no dialog for that, the picture is
-// downloaded and the link copied.
+// Sharing a finished puzzle: its picture as a PNG, or a link to it.
 import { drawCells } from '../board/draw/cells';
 import { paletteOf, type Palette } from '../board/palette';
 import type { Layout } from '../board/geometry';
 import type { Sheet } from '../board/sheet';
+import { pngOf, shareFile, shareText } from '../parts/sharing';
 
 /** The longer side of a shared picture, about. */
 const SIDE = 1000;
@@ -30,7 +30,7 @@ function paperPalette(): Palette {
   return palette;
 }
 
-async function pictureOf(sheet: Sheet, title: string): Promise<File> {
+function pictureOf(sheet: Sheet, title: string): Promise<File> {
   const layout = pictureLayout(sheet);
   const canvas = document.createElement('canvas');
   canvas.width = layout.viewWidth;
@@ -41,36 +41,15 @@ async function pictureOf(sheet: Sheet, title: string): Promise<File> {
   context.globalCompositeOperation = 'destination-over';
   context.fillStyle = palette.paper;
   context.fillRect(0, 0, canvas.width, canvas.height);
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (!blob) throw new Error('the picture could not be drawn');
-  return new File([blob], fileName(title), { type: 'image/png' });
+  return pngOf(canvas, fileName(title));
 }
 
 /** Shares or downloads the picture. */
 export async function sharePicture(sheet: Sheet, title: string): Promise<void> {
-  const file = await pictureOf(sheet, title);
-  if (await offer({ files: [file], title })) return;
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = file.name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  await shareFile(await pictureOf(sheet, title), { title });
 }
 
-/** Shares or copies a link; says which. Throws where neither is possible. */
+/** Shares or copies a link; says which. A dialog that was closed has done what it should. Throws where neither is possible. */
 export async function shareLink(url: string, title: string): Promise<'shared' | 'copied'> {
-  if (await offer({ url, title })) return 'shared';
-  await navigator.clipboard.writeText(url);
-  return 'copied';
-}
-
-/** The dialog of the browser; false where there is none for this. A dialog that was closed has done what it should. */
-async function offer(what: ShareData): Promise<boolean> {
-  if (!navigator.canShare?.(what)) return false;
-  try {
-    await navigator.share(what);
-  } catch (error) {
-    if (!(error instanceof DOMException && error.name === 'AbortError')) return false;
-  }
-  return true;
+  return (await shareText(url, { url, title })) ?? 'shared';
 }

@@ -1,5 +1,6 @@
 // Sharing a day's result: as text, or as a picture that shows times and patterns, and nothing of the puzzles.
 import { hash } from '../attempts/daily';
+import { pngOf } from '../parts/sharing';
 
 export interface Result {
   /** What is written above: the app and the day. */
@@ -13,39 +14,6 @@ export interface Result {
 export function textOf({ title, puzzles, note, link }: Result): string {
   const lines = puzzles.map(({ name, size, time }) => `${time ? '✓' : '–'} ${name} ${size}${time ? ` ${time}` : ''}`);
   return [title, ...lines, ...(note ? [note] : []), link].join('\n');
-}
-
-/** Offers a text to other apps, or copies it; says which, or null if the player changed their mind. */
-export async function shareText(text: string): Promise<'shared' | 'copied' | null> {
-  if (typeof navigator.share === 'function') {
-    try {
-      await navigator.share({ text });
-      return 'shared';
-    } catch (error) {
-      if ((error as Error).name === 'AbortError') return null;
-    }
-  }
-  await navigator.clipboard.writeText(text);
-  return 'copied';
-}
-
-/** Offers a picture to other apps, or downloads it. */
-export async function sharePicture(blob: Blob, name: string): Promise<'shared' | 'saved' | null> {
-  const file = new File([blob], name, { type: blob.type });
-  if (navigator.canShare?.({ files: [file] })) {
-    try {
-      await navigator.share({ files: [file] });
-      return 'shared';
-    } catch (error) {
-      if ((error as Error).name === 'AbortError') return null;
-    }
-  }
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-  return 'saved';
 }
 
 const [WIDTH, ROW, EDGE, TILE] = [720, 150, 48, 110];
@@ -62,7 +30,7 @@ export function patternOf(name: string): number[] {
 }
 
 /** Draws the result as a PNG. */
-export async function pictureOf(result: Result): Promise<Blob> {
+export function pictureOf(result: Result, fileName: string): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.width = WIDTH;
   canvas.height = 130 + ROW * result.puzzles.length + 90;
@@ -82,7 +50,7 @@ export async function pictureOf(result: Result): Promise<Blob> {
     write(time ? `✓ ${time}` : '–', EDGE + TILE + 28, top + 92, '600 34px sans-serif', time ? '#257a4d' : '#776d60');
   });
   write(result.note, EDGE, canvas.height - 44, '28px sans-serif', '#5d554b');
-  return new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the picture could not be drawn'))), 'image/png'));
+  return pngOf(canvas, fileName);
 }
 
 function drawTile(pen: CanvasRenderingContext2D, left: number, top: number, name: string, isSea: boolean, colours: number): void {
