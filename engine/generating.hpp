@@ -112,6 +112,18 @@ private:
     search::Chance chance_;
 };
 
+// The puzzle that `make` makes for a level with at most so many tries. Of any level: of another one, after a
+// few tries, if the first is rare on such a board.
+template <class Make>
+auto at_level(Wish const& wish, Lot& lot, int most, int few, Make make) -> decltype(make(Level{}, 0)) {
+    if (wish.level) return make(*wish.level, most);
+    std::array levels{Level::beginner, Level::easy, Level::medium, Level::hard, Level::expert};
+    lot.shuffle(levels);
+    for (Level level : levels)
+        if (auto made = make(level, few)) return made;
+    return std::nullopt;
+}
+
 // The same for a board and for what becomes of it when it is turned or mirrored; different boards differ,
 // except one in 2⁶⁴.
 inline std::uint64_t shape_of(std::span<int const> traits, int width, int height) {

@@ -87,13 +87,8 @@ public:
         : wish_(wish), cells_(wish.width * wish.height), stop_(stop), lot_(seed, number) {}
 
     std::optional<Generated<Clues>> run() {
-        if (wish_.level) return make(*wish_.level, kMostPictures);
-        // Of any level: of another one, if the first is rare on such a board.
-        std::array levels{Level::beginner, Level::easy, Level::medium, Level::hard, Level::expert};
-        lot_.shuffle(levels);
-        for (Level level : levels)
-            if (auto made = make(level, kFewPictures)) return made;
-        return std::nullopt;
+        return at_level(wish_, lot_, kMostPictures, kFewPictures,
+                        [this](Level level, int pictures) { return make(level, pictures); });
     }
 
 private:

@@ -65,13 +65,8 @@ public:
           boards_(wish.width, wish.height, symmetry_of(wish, style_), growth_of(style_), lot_) {}
 
     std::optional<Generated<Puzzle>> run() {
-        if (wish_.level) return make(*wish_.level, kBoards);
-        // Of any level: of another one, if the board is too small for the first.
-        std::array levels{Level::beginner, Level::easy, Level::medium, Level::hard, Level::expert};
-        lot_.shuffle(levels);
-        for (Level level : levels)
-            if (auto made = make(level, kFewBoards)) return made;
-        return std::nullopt;
+        return at_level(wish_, lot_, kBoards, kFewBoards,
+                        [this](Level level, int boards) { return make(level, boards); });
     }
 
 private:
