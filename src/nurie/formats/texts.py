@@ -139,9 +139,9 @@ def usable_goal(goal: Grid | None, width: int, height: int, letters: str) -> Gri
 
 def goal_from(rows: list[str], width: int, height: int, line: int | None) -> Grid | None:
     """The goal in a file; None if some of its cells are unknown."""
-    for at, row in enumerate(rows, 1):
-        if len(row) != width:
-            raise FormatError(f"row {at} of the goal has {len(row)} cells, not {width}", line=line)
+    if {*map(len, rows)} - {width}:
+        at, row = next((at, row) for at, row in enumerate(rows, 1) if len(row) != width)
+        raise FormatError(f"row {at} of the goal has {len(row)} cells, not {width}", line=line)
     if len(rows) != height:
         raise FormatError(f"the goal has {len(rows)} rows, not {height}", line=line)
     goal = Grid(rows)

@@ -50,12 +50,16 @@ def tokens(line: texts.Line) -> list[str]:
     return text.replace(",", " ").split()
 
 
-def clue(line: texts.Line, run: Callable[[str, int], int | tuple[int, str]] = texts.number) -> Clue:
-    """A clue; an empty text or ``0`` is an empty line. ``run`` parses what is not a black run."""
-    at, text = line
-    if len(text) <= _USUAL_LENGTH and (usual := _usual(text)) is not None:
-        return usual
-    return as_clue(run(word, at) for word in tokens(line))
+def clues(
+    lines: Iterable[texts.Line], run: Callable[[str, int], int | tuple[int, str]] = texts.number
+) -> list[Clue]:
+    """Clues; an empty text or ``0`` is an empty line. ``run`` parses what is not a black run."""
+    return [
+        usual
+        if len(line[1]) <= _USUAL_LENGTH and (usual := _usual(line[1])) is not None
+        else as_clue(run(word, line[0]) for word in tokens(line))
+        for line in lines
+    ]
 
 
 @lru_cache(maxsize=2**14)
@@ -87,17 +91,17 @@ def two_blocks(lines: list[texts.Line], height: int, width: int) -> Nonogram:
 
     Other blank lines are ignored if there are enough clues; otherwise each is an empty clue.
     """
-    clues = [line for line in lines if line[1].strip()]
-    if len(clues) != height + width:
+    found = [line for line in lines if line[1].strip()]
+    if len(found) != height + width:
         end = 1 + height + width
         if len(lines) < end or any(text.strip() for _, text in [lines[height], *lines[end:]]):
             raise FormatError(
                 f"{height + width} clues ({height} rows, {width} columns) were expected, "
-                f"but there are {len(clues)}",
+                f"but there are {len(found)}",
                 line=lines[-1][0] if lines else None,
             )
-        clues = lines[:height] + lines[height + 1 : end]
-    return Nonogram(map(clue, clues[:height]), map(clue, clues[height:]))
+        found = lines[:height] + lines[height + 1 : end]
+    return Nonogram(clues(found[:height]), clues(found[height:]))
 
 
 class Sheet(NamedTuple):

@@ -60,8 +60,8 @@ def read(source: BinaryIO) -> Iterator[Nonogram]:
     columns = _text.pick_clues(_section(sections, "col", "Column clues"), width, "column clues")
     described = [text.strip() for _, text in sections.get("des", [])] + ["", ""]
     yield Nonogram(
-        map(_text.clue, rows),
-        map(_text.clue, columns),
+        _text.clues(rows),
+        _text.clues(columns),
         title="" if described[0] == _UNTITLED else _unescaped(described[0]),
         author="" if _DATE.match(described[1]) else _unescaped(described[1]),
         copyright=_unescaped(" ".join(text for _, text in sections.get("lic", [])).strip()),

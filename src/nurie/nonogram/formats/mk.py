@@ -41,7 +41,7 @@ def read(source: BinaryIO) -> Iterator[Nonogram]:
         raise FormatError("a line '#' was expected between the row and the column clues")
     rows = _text.pick_clues(lines[:divider], height, "row clues")
     columns = _text.pick_clues(lines[divider + 1 :], width, "column clues")
-    yield Nonogram(map(_text.clue, rows), map(_text.clue, columns))
+    yield Nonogram(_text.clues(rows), _text.clues(columns))
 
 
 def write(puzzles: Iterable[Nonogram], target: BinaryIO) -> None:

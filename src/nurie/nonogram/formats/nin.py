@@ -43,7 +43,7 @@ def read(source: BinaryIO) -> Iterator[Nonogram]:
     """Read the only puzzle."""
     width, height, lines = _text.sheet_size(source, "width", "height")
     clues = _text.pick_clues(lines, width + height, f"clues ({height} rows, {width} columns)")
-    yield Nonogram(map(_text.clue, clues[:height]), map(_text.clue, clues[height:]))
+    yield Nonogram(_text.clues(clues[:height]), _text.clues(clues[height:]))
 
 
 def write(puzzles: Iterable[Nonogram], target: BinaryIO) -> None:

@@ -99,8 +99,9 @@ class _Block:
 
     def _sort(self, lines: Iterator[texts.Line]) -> None:
         section: list[texts.Line] | None = None
+        line: texts.Line | None = None
         for line in lines:
-            self.end, text = line
+            at, text = line
             if section is not None and text[:1] in _CLUE:
                 section.append(line)
                 continue
@@ -110,12 +111,14 @@ class _Block:
                 break
             self.is_blank = self.is_blank and not words
             if words and (key := words[0].lower()) in _KEYWORDS:
-                section = self._keyword(key, words[1].strip() if words[1:] else "", self.end)
+                section = self._keyword(key, words[1].strip() if words[1:] else "", at)
             elif section is not None:
                 if _PROPERTY.match(text):
                     section = None
                 else:
                     section.append(line)
+        if line:
+            self.end = line[0]
 
     def _keyword(self, key: str, value: str, at: int) -> list[texts.Line] | None:
         """Store a value, or start the list of the following lines."""
@@ -185,7 +188,7 @@ class _Block:
                 line=self.end,
             )
         lines = _text.pick_clues(self.below[key], count, f"{key[:-1]} clues")
-        return [_text.clue(line, self._run) for line in lines]
+        return _text.clues(lines, self._run)
 
     def _run(self, token: str, at: int) -> tuple[int, str]:
         """An unusual run, with the letter that it has in the file."""

@@ -70,7 +70,7 @@ def _puzzle(text: str, at: int) -> Nonogram:
             f"but there are {len(lines)}",
             line=at,
         )
-    clues = [_text.clue((at, line.replace(".", " "))) for line in lines]
+    clues = _text.clues((at, line.replace(".", " ")) for line in lines)
     return Nonogram(clues[width:], clues[:width])
 
 

@@ -67,7 +67,7 @@ def _puzzle(title: str, start: int, lines: list[texts.Line]) -> Nonogram:
         )
     half = len(clues) // 2
     columns, rows = clues[:half], clues[half:]
-    return Nonogram(map(_text.clue, rows), map(_text.clue, columns), title=title)
+    return Nonogram(_text.clues(rows), _text.clues(columns), title=title)
 
 
 def write(puzzles: Iterable[Nonogram], target: BinaryIO) -> None:
