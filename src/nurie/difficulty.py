@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from nurie.errors import NurieError
+from nurie.errors import NurieError, no_such
 
 
 class Level(StrEnum):
@@ -38,7 +38,7 @@ def level_of(told: Level | str | int) -> Level:
         if told in (level, level.number, str(level.number)):
             return level
     numbers = f"1 to {len(_ORDER)}"
-    raise NurieError(f"unknown level {str(told)!r}; choose from {', '.join(Level)}, or {numbers}")
+    raise NurieError(no_such("unknown level", str(told), Level, f", or {numbers}"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

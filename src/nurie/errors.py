@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 
 class NurieError(Exception):
     """The base of all errors that Nurie raises on purpose; any other error is a bug."""
@@ -49,3 +51,15 @@ class UnsolvedError(NurieError):
 
 class CannotMakeError(NurieError):
     """No puzzle can be made as asked, of a picture or by a generator."""
+
+
+def no_such(complaint: str, name: str, choices: Iterable[str], more: str = "") -> str:
+    """A sentence about an unknown name, with the one that was probably meant, and with them all.
+
+    For example: unknown kind 'nonogam' (did you mean 'nonogram'?); choose from nonogram, nurikabe
+    """
+    from difflib import get_close_matches
+
+    names = list(map(str, choices))
+    meant = "".join(f" (did you mean {near!r}?)" for near in get_close_matches(name, names, 1))
+    return f"{complaint} {name!r}{meant}; choose from {', '.join(names)}{more}"

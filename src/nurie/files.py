@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, Protocol, TypeAlias, cast
 
 from nurie import registry
-from nurie.errors import FormatError, PuzzleError, UnavailableError, UnknownFormatError
+from nurie.errors import FormatError, PuzzleError, UnavailableError, UnknownFormatError, no_such
 from nurie.puzzle import Puzzle
 
 MAX_BYTES = 64 * 2**20
@@ -248,7 +248,7 @@ def _choose(
         return best
     named = [entry for entry in _entries() if entry.name == format]
     if not named:
-        raise FormatError(f"unknown format {format!r}; choose from {', '.join(_names())}")
+        raise FormatError(no_such("unknown format", format, _names()))
     if len(named) == 1:
         return named[0]
     readers = [(entry, found) for entry, found in _readers() if entry.name == format]
@@ -322,8 +322,7 @@ def _writer(kind: str, format: str | None, suffix: str) -> Format:
     formats = registry.formats(kind)
     if format is not None:
         if format not in formats:
-            names = ", ".join(sorted(formats))
-            raise FormatError(f"{kind} has no format {format!r}; choose from {names}")
+            raise FormatError(no_such(f"{kind} has no format", format, sorted(formats)))
         return _format(formats[format])
     known = by_suffix(kind)
     if suffix.lower() not in known:

@@ -18,7 +18,7 @@ from typing import TypeAlias
 
 from nurie import _engine, registry
 from nurie.difficulty import Level, Rating, level_of
-from nurie.errors import CannotMakeError, NurieError
+from nurie.errors import CannotMakeError, NurieError, no_such
 from nurie.grid import Grid
 from nurie.puzzle import Puzzle
 from nurie.solving import NO_LIMITS, Limits, Watch
@@ -73,10 +73,9 @@ class Generator:
         self.seed = seed
         of_kind = registry.kind(kind) if kind in registry.kinds() else None
         if of_kind is None or of_kind.generated is None:
-            raise NurieError(f"unknown kind {kind!r}; choose from {', '.join(kinds())}")
+            raise NurieError(no_such("unknown kind", kind, kinds()))
         if needs is not None and needs not in of_kind.levels:
-            names = ", ".join(of_kind.levels)
-            raise NurieError(f"unknown technique {needs!r}; choose from {names}")
+            raise NurieError(no_such("unknown technique", needs, of_kind.levels))
         self._puzzle = of_kind.generated
         try:
             self._native = _engine.Generator(
@@ -219,5 +218,5 @@ def _choice(what: str, wanted: str | None, choices: tuple[str, ...]) -> int:
     if wanted is None:
         return -1
     if wanted not in choices:
-        raise NurieError(f"unknown {what} {wanted!r}; choose from {', '.join(choices)}")
+        raise NurieError(no_such(f"unknown {what}", wanted, choices))
     return choices.index(wanted)

@@ -13,7 +13,7 @@ from types import UnionType
 from typing import Any, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from nurie import registry
-from nurie.errors import NurieError
+from nurie.errors import NurieError, no_such
 
 _NOT_OPTIONS = {"puzzle", "puzzles", "limits", "given", "workers", "record"}
 """Parameters that are not options."""
@@ -64,7 +64,7 @@ def named_rules(text: str, rules: Mapping[str, Sequence[str]]) -> tuple[str, ...
     words = [word for word in map(str.strip, text.split(",")) if word]
     for word in words:
         if word not in rules:
-            raise NurieError(f"unknown rule {word!r}; choose from {', '.join(rules)}")
+            raise NurieError(no_such("unknown rule", word, rules))
     return tuple(dict.fromkeys(name for word in words for name in rules[word]))
 
 
@@ -77,7 +77,7 @@ def read_options(method: str, pairs: Sequence[str]) -> dict[str, Any]:
     """The options of a solver from ``key=value`` texts; raises an error for unknown ones."""
     kinds = [kind for kind in registry.kinds() if method in registry.solvers(kind)]
     if not kinds:
-        raise NurieError(f"unknown solver {method!r}; choose from {', '.join(methods())}")
+        raise NurieError(no_such("unknown solver", method, methods()))
     if not pairs:
         return {}
     known: dict[str, Option] = {}
@@ -89,8 +89,10 @@ def read_options(method: str, pairs: Sequence[str]) -> dict[str, Any]:
         if not equals:
             raise NurieError(f"-o expects key=value, not {pair!r}")
         if key not in known:
-            what = f"its options are {', '.join(sorted(known))}" if known else "it has no options"
-            raise NurieError(f"the solver {method} has no option {key!r}; {what}")
+            complaint = f"the solver {method} has no option"
+            if not known:
+                raise NurieError(f"{complaint} {key!r}, nor any other")
+            raise NurieError(no_such(complaint, key, sorted(known)))
         options[key] = _value(key, text, known[key].type)
     return options
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from nurie.errors import NurieError, UnavailableError
+from nurie.errors import NurieError, UnavailableError, no_such
 
 if TYPE_CHECKING:
     import ast
@@ -93,7 +93,7 @@ def kinds() -> tuple[str, ...]:
 def kind(name: str) -> Kind:
     """The kind of that name."""
     if name not in kinds():
-        raise NurieError(f"unknown kind {name!r}; choose from {', '.join(kinds())}")
+        raise NurieError(no_such("unknown kind", name, kinds()))
     found: Kind = importlib.import_module(f"nurie.{name}.kind").KIND
     return found
 
@@ -120,7 +120,7 @@ def find_format(kind: str, name: str) -> Entry:
 
 def _find(entries: dict[str, Entry], name: str, complaint: str) -> Entry:
     if name not in entries:
-        raise NurieError(f"{complaint} {name!r}; choose from {', '.join(sorted(entries))}")
+        raise NurieError(no_such(complaint, name, sorted(entries)))
     return entries[name]
 
 

@@ -26,7 +26,9 @@ def test_solve(run: Run, folder: Path) -> None:
     lines = result.stdout.splitlines()
     assert lines[:4] == ["Spit (spit.json, 4×3)", ". 4 . .", "# # # #", "2 . # 1"]
     assert lines[4].startswith("unique (")
-    assert lines[6:10] == ["t.non, 3×3", *T_SHAPE.split()]
+    assert lines[5:10] == ["", "t.non, 3×3", *T_SHAPE.split()]
+    assert lines[10].startswith("unique (")
+    assert len(lines) == 11
     assert result.exit_code == 0
 
 
@@ -48,7 +50,7 @@ def test_json_has_the_same_shape(run: Run, folder: Path) -> None:
 def test_a_method_of_one_kind_refuses_the_other(run: Run, folder: Path) -> None:
     names = [save_nurikabe("spit.csv"), save("t.non", T_SHAPE)]
     result = run("solve", "--method", "line_rules", *names)
-    assert result.stderr.startswith("spit.csv: nurikabe has no solver 'line_rules'; choose from ")
+    assert result.stderr.startswith("spit.csv: nurikabe has no solver 'line_rules'")
     assert "t.non, 3×3" in result.stdout
     assert result.exit_code == 2
 
@@ -98,7 +100,7 @@ def test_count(run: Run, folder: Path) -> None:
 
 def test_show(run: Run, folder: Path) -> None:
     assert run("show", save_nurikabe("spit.csv")).stdout == (
-        "spit.csv, 4×3\n_ 4 _ _\n_ _ _ _\n2 _ _ 1\n\n"
+        "spit.csv, 4×3\n_ 4 _ _\n_ _ _ _\n2 _ _ 1\n"
     )
     assert "# # # #\n" in run("show", "--solve", "spit.csv").stdout
 
@@ -113,7 +115,6 @@ def test_info(run: Run, folder: Path) -> None:
         "  black       5 of 12 cells, 42 %",
         "  solution    not in the file",
         "  faults      none found without solving",
-        "",
     ]
     result = run("info", save_nurikabe("any.csv", "? . 3\n. . ."))
     assert "  islands     2, 1 of unknown size\n" in result.stdout

@@ -17,7 +17,6 @@ def test_an_empty_board(run: Run, folder: Path) -> None:
         "3 _ _ _",
         "1 _ _ _",
         "1 _ _ _",
-        "",
     ]
 
 
@@ -28,7 +27,7 @@ def test_a_solved_board(run: Run, folder: Path) -> None:
 
 def test_a_picture(run: Run, folder: Path) -> None:
     result = run("show", "--picture", save("t.non", T_SHAPE))
-    assert result.stdout == f"t.non, 3×3\n{T_SHAPE}\n\n"
+    assert result.stdout == f"t.non, 3×3\n{T_SHAPE}\n"
 
 
 def test_the_picture_of_a_puzzle_without_a_solution(run: Run, folder: Path) -> None:

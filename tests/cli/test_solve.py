@@ -133,7 +133,11 @@ def test_more_workers_than_a_machine_has_room_for(run: Run, folder: Path) -> Non
     ("words", "sentence"),
     [
         (["--method", "magic"], "unknown solver 'magic'; choose from "),
-        (["-o", "sead=7"], "the solver engine has no option 'sead'; its options are seed"),
+        (
+            ["--method", "enginee"],
+            "unknown solver 'enginee' (did you mean 'engine'?); choose from ",
+        ),
+        (["-o", "sead=7"], "has no option 'sead' (did you mean 'seed'?); choose from seed"),
         (["-o", "seed=x"], "the option seed expects a whole number, not 'x'"),
         (["-o", "seed"], "-o expects key=value, not 'seed'"),
         (["--time", "x"], "invalid value for '--time': a number, 0 or more, was expected, not 'x'"),
@@ -141,7 +145,7 @@ def test_more_workers_than_a_machine_has_room_for(run: Run, folder: Path) -> Non
         (["--solutions", "0"], "a whole number, 1 or more, was expected, not '0'"),
         (["--solutions", 2**40], "a whole number, 2147483647 or less, was expected"),
         (["--fast"], "no such option: --fast"),
-        (["-o", "record=true"], "the solver engine has no option 'record'; its options are seed"),
+        (["-o", "record=true"], "the solver engine has no option 'record'; choose from seed"),
     ],
 )
 def test_bad_usage_is_one_sentence(run: Run, words: list[object], sentence: str) -> None:

@@ -41,7 +41,10 @@ def test_version(run: Run) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["slove"], "nurie: unknown command 'slove'; choose from app, book, check, "),
+        (
+            ["slove"],
+            "nurie: unknown command 'slove' (did you mean 'solve'?); choose from app, book, ",
+        ),
         (["--what"], "nurie: no such option: --what"),
         (["solve"], "nurie solve: missing argument 'FILE'"),
         (["check", "x"], "nurie check: missing argument 'GRID'"),

@@ -11,7 +11,7 @@ from typing import Any, Literal, get_args, get_origin
 
 from nurie import registry
 from nurie.app.errors import ApiError
-from nurie.errors import NurieError
+from nurie.errors import NurieError, no_such
 from nurie.options import can_record, check_options, options_of, read_options
 
 EXPLAIN = "explain"
@@ -76,7 +76,7 @@ def checked(kind: str, method: str, options: Mapping[str, Any]) -> dict[str, Any
         raise ApiError(422, "no_such_kind", f"the kind of a puzzle must be {kinds}", "puzzle.kind")
     names = [told["name"] for told in offered()[kind]]
     if method not in names:
-        message = f"{kind} has no method {method!r}; choose from {', '.join(names)}"
+        message = no_such(f"{kind} has no method", method, names)
         raise ApiError(422, "no_such_method", message, "method")
     known = set() if method == EXPLAIN else set(options_of(kind, method))
     for key, value in options.items():

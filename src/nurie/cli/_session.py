@@ -32,6 +32,7 @@ class Session:
         self.done = 0
         """How many puzzles are finished."""
         self._last_file = ""
+        self._has_parts = False
         self._progress = Progress(doing)
 
     def __enter__(self) -> Session:
@@ -71,6 +72,11 @@ class Session:
             except OSError as error:
                 error.filename = "standard output"
                 raise
+
+    def write_part(self, text: str) -> None:
+        """Write a result of several lines, with a blank line between it and the one before."""
+        self.write("\n" + text if self._has_parts else text)
+        self._has_parts = True
 
     def write_json(self, value: Mapping[str, Any]) -> None:
         """Write a result as one line of JSON, immediately."""

@@ -72,8 +72,10 @@ def sink_for(
         raise NurieError("only --json can store positions")
     if json and out and out != STANDARD_INPUT:
         return _JsonLines(generator, out, count)
-    if json or not out:
-        return _Screen(generator, session, line_of if json else _drawn)
+    if json:
+        return _Screen(generator, line_of, session.write)
+    if not out:
+        return _Screen(generator, _drawn, session.write_part)
     if out.endswith("/") or is_folder(out):
         return _Folder(generator, out, to)
     return _OneFile(generator, out, to, count)
@@ -85,15 +87,15 @@ class _Screen(Sink):
     def __init__(
         self,
         generator: Generator,
-        session: Session,
         text_of: Callable[[Generator, int, Generated], str],
+        write: Callable[[str], None],
     ) -> None:
         super().__init__(generator)
-        self._session, self._text_of = session, text_of
+        self._text_of, self._write = text_of, write
 
     def take(self, index: int, made: Generated) -> None:
         """Print a puzzle."""
-        self._session.write(self._text_of(self.generator, index, made).removesuffix("\n"))
+        self._write(self._text_of(self.generator, index, made).removesuffix("\n"))
 
 
 class _JsonLines(Sink):
@@ -239,4 +241,4 @@ def _drawn(generator: Generator, index: int, made: Generated) -> str:
     text = f"{head}\n{draw_board(puzzle, made.given, depth)}\n{in_words(made.rating)}\n"
     if generator.needs:
         text += f"next step: {technique_name(generator.needs).lower()}\n"
-    return text + "\n"
+    return text

@@ -29,8 +29,7 @@ def board_after(step: Step, puzzle: Puzzle, grid: Grid, depth: Depth) -> str:
     reasons = frozenset(fact.cell for fact in step.because) - marked
     board = draw_board(puzzle, grid, depth, marked=marked, reasons=reasons)
     shapes = shapes_of(step)
-    drawn = f"\n{draw_shapes(puzzle, grid, shapes)}\n" if shapes else ""
-    return f"{board}\n{drawn}"
+    return f"{board}\n\n{draw_shapes(puzzle, grid, shapes)}" if shapes else board
 
 
 def step_as_data(step: Step, puzzle: Puzzle, language: str = "en") -> dict[str, Any]:

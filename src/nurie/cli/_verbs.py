@@ -19,7 +19,7 @@ from nurie import __version__
 from nurie.cli._inputs import complaint
 from nurie.cli._session import BROKEN_PIPE, INTERRUPTED, forget, open_streams, say
 from nurie.cli._values import convert_quickly
-from nurie.errors import NurieError
+from nurie.errors import NurieError, no_such
 
 _HERE = Path(__file__).parent
 
@@ -83,7 +83,7 @@ class Verbs(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """The verb that the arguments begin with."""
         if args[0] not in verbs() and not args[0].startswith("-"):
-            ctx.fail(f"unknown command {args[0]!r}; choose from {', '.join(sorted(verbs()))}")
+            ctx.fail(no_such("unknown command", args[0], sorted(verbs())))
         return super().resolve_command(ctx, args)
 
     def main(  # type: ignore[override]

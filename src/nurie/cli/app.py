@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from nurie.cli._session import SOLVED, say
-from nurie.errors import NurieError, UnavailableError
+from nurie.errors import NurieError, UnavailableError, no_such
 
 
 def app(
@@ -56,5 +56,5 @@ def app(
         case "backup" | "restore":
             raise NurieError(f"name the file: nurie app {action} FILE")
         case _:
-            raise NurieError(f"unknown action {action!r}; choose from backup and restore")
+            raise NurieError(no_such("unknown action", action, ("backup", "restore")))
     return SOLVED

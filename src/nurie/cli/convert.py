@@ -16,7 +16,7 @@ from nurie import files, registry
 from nurie.cli._inputs import STANDARD_INPUT, Item, complaint, is_folder, read, read_file
 from nurie.cli._memory import Memory
 from nurie.cli._session import BAD, Session, forget
-from nurie.errors import FormatError, NurieError
+from nurie.errors import FormatError, NurieError, no_such
 from nurie.puzzle import Puzzle
 from nurie.solving import Limits, Status
 
@@ -57,7 +57,7 @@ def convert(
         nurie convert --to json puzzleset.xml folder/
     """
     if to and to not in formats():
-        raise NurieError(f"unknown format {to!r}; choose from {', '.join(formats())}")
+        raise NurieError(no_such("unknown format", to, formats()))
     into_folder = target != STANDARD_INPUT and (target.endswith("/") or is_folder(target))
     if not to and into_folder:
         raise NurieError(f"{target} is a folder: name the format with --to")

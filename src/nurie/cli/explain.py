@@ -165,7 +165,7 @@ def _write(
         cells = item.puzzle.width * item.puzzle.height
         told = text("explain.known", language, known=known, cells=cells)
         head = f"{styled(f'{number}.', '1', depth)} {words} {styled(f'({told})', '2', depth)}"
-        session.write(head if brief else f"{head}\n{board_after(step, item.puzzle, grid, depth)}")
+        session.write(head if brief else f"{head}\n{board_after(step, item.puzzle, grid, depth)}\n")
     session.write(styled(end, "1", depth))
 
 

@@ -88,5 +88,5 @@ def _as_text(item: Item, board: Grid, found: Hint, language: str) -> str:
     if found.step:
         return f"{words}\n{board_after(found.step, puzzle, after(board, found.step), depth)}"
     if found.cells:
-        return f"{words}\n{draw_board(puzzle, board, depth, marked=frozenset(found.cells))}\n"
+        return f"{words}\n{draw_board(puzzle, board, depth, marked=frozenset(found.cells))}"
     return words

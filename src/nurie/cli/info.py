@@ -45,7 +45,7 @@ def info(
             if json:
                 session.write_json({**item.facts(), "format": item.format, **facts})
             else:
-                session.write(_as_text(item, facts, depth_of(sys.stdout)))
+                session.write_part(_as_text(item, facts, depth_of(sys.stdout)))
     return session.code
 
 
@@ -76,4 +76,4 @@ def _as_text(item: Item, facts: dict[str, Any], depth: Depth) -> str:
     faults = facts["problems"] or ["none found without solving"]
     lines += [("" if at else "faults", fault) for at, fault in enumerate(faults)]
     drawn = [f"  {styled(name.ljust(12), '2', depth)}{printable(text)}" for name, text in lines]
-    return "\n".join([heading(item, depth), *drawn]) + "\n"
+    return "\n".join([heading(item, depth), *drawn])

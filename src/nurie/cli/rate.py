@@ -47,7 +47,7 @@ def rate(
             if json:
                 session.write_json({**item.facts(), **_as_data(rating)})
             else:
-                session.write(_as_text(item, rating, depth_of(sys.stdout)))
+                session.write_part(_as_text(item, rating, depth_of(sys.stdout)))
     return session.code
 
 
@@ -58,7 +58,7 @@ def _as_data(rating: Rating | None) -> dict[str, Any]:
 def _as_text(item: Item, rating: Rating | None, depth: Depth) -> str:
     """The level and score, and the measures behind them as lines."""
     if rating is None:
-        return f"{heading(item, depth)}: no rating, because no single solution was proved\n"
+        return f"{heading(item, depth)}: no rating, because no single solution was proved"
     level = f"{rating.level} ({rating.level.number} of {len(nurie.Level)})"
     lines = [
         ("level", f"{level}, score {rating.score:,}"),
@@ -71,7 +71,7 @@ def _as_text(item: Item, rating: Rating | None, depth: Depth) -> str:
         simple = f"simple, {amount(rating.sweeps, 'sweep')}" if rating.is_simple else "not simple"
         lines.append(("sweeps", simple))
     drawn = [f"  {styled(name.ljust(14), '2', depth)}{text}" for name, text in lines]
-    return "\n".join([heading(item, depth), *drawn]) + "\n"
+    return "\n".join([heading(item, depth), *drawn])
 
 
 def _hardest(rating: Rating) -> str:

@@ -16,7 +16,7 @@ from nurie.cli._output import is_for_many, notes_for_warnings, path_in, refuse_t
 from nurie.cli._session import BAD, Session
 from nurie.drawing.rendering import CELL, MEDIA
 from nurie.drawing.rendering import render as rendered
-from nurie.errors import NurieError, UnsolvedError
+from nurie.errors import NurieError, UnsolvedError, no_such
 from nurie.solving import Limits
 
 
@@ -124,7 +124,7 @@ def _format(to: str | None, out: str) -> str:
     """The format that was named, or that of the file extension."""
     suffix = Path(out).suffix.lower().removeprefix(".")
     if to is not None and to not in MEDIA:
-        raise NurieError(f"unknown format {to!r}; choose from {', '.join(MEDIA)}")
+        raise NurieError(no_such("unknown format", to, MEDIA))
     if to is None and suffix and not is_for_many(out) and suffix not in MEDIA:
         raise NurieError(
             f"'.{suffix}' is not a known file extension; use --to, or one of {', '.join(MEDIA)}"

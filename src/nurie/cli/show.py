@@ -58,7 +58,7 @@ def show(
                 drawing = draw_picture(grid, item.puzzle, depth, columns=columns)
             else:
                 continue
-            session.write(f"{heading(item, depth)}\n{drawing}\n")
+            session.write_part(f"{heading(item, depth)}\n{drawing}")
     return session.code
 
 

@@ -89,7 +89,7 @@ def solve(
             if json:
                 session.write_json({**item.facts(), **outcome.as_json()})
             else:
-                session.write(_as_text(item, outcome, limits))
+                session.write_part(_as_text(item, outcome, limits))
     return session.code
 
 
@@ -159,7 +159,7 @@ def _as_text(item: Item, outcome: Outcome, limits: Limits) -> str:
         + printable(rest)
         + styled(f" ({effort(outcome.statistics)})", "2", depth),
     ]
-    return "\n".join(line for line in lines if line) + "\n"
+    return "\n".join(line for line in lines if line)
 
 
 def _verdict(outcome: Outcome, limits: Limits, differing: list[Cell], depth: Depth) -> str:

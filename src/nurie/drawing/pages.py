@@ -8,7 +8,7 @@ from nurie.drawing.board import draw
 from nurie.drawing.frames import Frame
 from nurie.drawing.svg import write_svg
 from nurie.drawing.typesetting import typeset
-from nurie.errors import NurieError
+from nurie.errors import NurieError, no_such
 from nurie.messages import announcement
 from nurie.puzzle import Puzzle
 
@@ -25,7 +25,7 @@ _TITLE, _TEXT = 16.0, 36.0
 def size_of(paper: str) -> tuple[float, float]:
     """The width and height of a paper in millimetres."""
     if paper not in PAPERS:
-        raise NurieError(f"unknown paper {paper!r}; choose from {', '.join(PAPERS)}")
+        raise NurieError(no_such("unknown paper", paper, PAPERS))
     return PAPERS[paper]
 
 

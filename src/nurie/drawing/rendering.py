@@ -9,7 +9,7 @@ from __future__ import annotations
 from nurie.drawing.board import draw
 from nurie.drawing.frames import Frame, solution_of, steps_of, thinned
 from nurie.drawing.shapes import Drawing
-from nurie.errors import NurieError
+from nurie.errors import NurieError, no_such
 from nurie.grid import Grid
 from nurie.puzzle import Puzzle, check_given
 from nurie.solving import NO_LIMITS, Limits
@@ -52,7 +52,7 @@ def render(
     ``seconds`` is how long a frame is shown. A PDF fits ``paper``: ``a4`` or ``letter``.
     """
     if to not in MEDIA:
-        raise NurieError(f"unknown format {to!r}; choose from {', '.join(MEDIA)}")
+        raise NurieError(no_such("unknown format", to, MEDIA))
     if grid is not None and (solution or steps or to in MOVING):
         raise NurieError("a grid is drawn as it is; leave out the solution, steps and animations")
     check_given(puzzle, grid)

@@ -6,7 +6,7 @@ import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from nurie.errors import NurieError
+from nurie.errors import NurieError, no_such
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,5 +55,5 @@ PROTOCOLS = {protocol.name: protocol for protocol in (DOCUMENTS, ONCE)}
 def find(name: str) -> Protocol:
     """The protocol of that name; the error for an unknown name lists the known ones."""
     if name not in PROTOCOLS:
-        raise NurieError(f"unknown protocol {name!r}; choose from {', '.join(PROTOCOLS)}")
+        raise NurieError(no_such("unknown protocol", name, PROTOCOLS))
     return PROTOCOLS[name]

@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from nurie.errors import NurieError
+from nurie.errors import NurieError, no_such
 from nurie.messages.sentences import (
     announcement,
     hint,
@@ -59,7 +59,7 @@ def languages() -> list[str]:
 def expect_language(language: str) -> None:
     """Raise an error if a language has no catalogue."""
     if language not in languages():
-        raise NurieError(f"unknown language {language!r}; choose from {', '.join(languages())}")
+        raise NurieError(no_such("unknown language", language, languages()))
 
 
 @cache

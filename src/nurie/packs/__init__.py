@@ -33,7 +33,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from nurie import files
-from nurie.errors import NurieError
+from nurie.errors import NurieError, no_such
 from nurie.packs.pack import SECTIONS, Entry, Pack
 from nurie.packs.packfile import read_pack
 from nurie.puzzle import Puzzle
@@ -78,7 +78,7 @@ def open_pack(name: str) -> Pack:
 def load_pack(name: str) -> Pack:
     """The bundled pack of that name, with every puzzle in it."""
     if name not in packs():
-        raise NurieError(f"unknown pack {name!r}; choose from {', '.join(packs())}")
+        raise NurieError(no_such("unknown pack", name, packs()))
     file = in_one_file().get(name)
     pack = read_pack(file) if file else _read_folder(_HERE / name)
     if pack.icon and pack.icon not in {entry.name for entry in pack.entries}:
