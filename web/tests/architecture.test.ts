@@ -1,6 +1,6 @@
 // Dependencies point one way:
 //
-//   screens → play, solver, shelf, data → parts → attempts → storage, kinds → engine, board → game → catalogue
+//   screens → play, solver, shelf, data → sharing → parts → attempts → storage, kinds → engine, board → game → catalogue
 //
 // A folder may import those below it, never one beside or above it; a test may import what it likes.
 import { readdirSync, readFileSync } from 'node:fs';
@@ -17,6 +17,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['kinds', 'storage'],
   ['attempts'],
   ['parts'],
+  ['sharing'],
   ['data', 'play', 'shelf', 'solver'],
   ['screens'],
   ['App.svelte'],

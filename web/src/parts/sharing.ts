@@ -36,6 +36,9 @@ export function download(file: File): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
+/** A file name that every system takes. */
+export const fileName = (title: string, ending: string): string => `${title.replace(/[\\/:*?"<>|\x00-\x1f\s]+/g, ' ').trim() || 'nurie'}.${ending}`;
+
 /** What was drawn, as a file. */
 export async function pngOf(canvas: HTMLCanvasElement, name: string): Promise<File> {
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));

@@ -1,6 +1,7 @@
 // Sharing: the size and name of the picture, and what happens without a dialog.
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fileName, pictureLayout, shareLink } from './share';
+import { fileName } from '../parts/sharing';
+import { pictureLayout, shareLink } from './share';
 
 test('a picture has whole cells and a margin, whatever its size', () => {
   expect(pictureLayout({ width: 10, height: 5 })).toMatchObject({ cell: 100, left: 50, viewWidth: 1100, viewHeight: 600 });
@@ -9,7 +10,7 @@ test('a picture has whole cells and a margin, whatever its size', () => {
 });
 
 test('a file name that every system takes', () => {
-  expect(['Cat', 'a/b: "c"?', ' ', '猫'].map(fileName)).toEqual(['Cat.png', 'a b c.png', 'nurie.png', '猫.png']);
+  expect(['Cat', 'a/b: "c"?', ' ', '猫'].map((title) => fileName(title, 'png'))).toEqual(['Cat.png', 'a b c.png', 'nurie.png', '猫.png']);
 });
 
 const writeText = vi.fn<(text: string) => Promise<void>>();

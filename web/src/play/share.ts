@@ -3,7 +3,7 @@ import { drawCells } from '../board/draw/cells';
 import { paletteOf, type Palette } from '../board/palette';
 import type { Layout } from '../board/geometry';
 import type { Sheet } from '../board/sheet';
-import { pngOf, shareFile, shareText } from '../parts/sharing';
+import { fileName, pngOf, shareFile, shareText } from '../parts/sharing';
 
 /** The longer side of a shared picture, about. */
 const SIDE = 1000;
@@ -15,9 +15,6 @@ export function pictureLayout({ width, height }: Pick<Sheet, 'width' | 'height'>
   const edge = Math.round(margin);
   return { viewWidth: width * cell + 2 * edge, viewHeight: height * cell + 2 * edge, cell, font: 0, left: edge, top: edge, originX: 0, originY: 0, x: 0, y: 0 };
 }
-
-/** A file name that every system takes. */
-export const fileName = (title: string): string => `${title.replace(/[\\/:*?"<>|\x00-\x1f\s]+/g, ' ').trim() || 'nurie'}.png`;
 
 /** Light paper in every theme. */
 function paperPalette(): Palette {
@@ -41,7 +38,7 @@ function pictureOf(sheet: Sheet, title: string): Promise<File> {
   context.globalCompositeOperation = 'destination-over';
   context.fillStyle = palette.paper;
   context.fillRect(0, 0, canvas.width, canvas.height);
-  return pngOf(canvas, fileName(title));
+  return pngOf(canvas, fileName(title, 'png'));
 }
 
 /** Shares or downloads the picture. */

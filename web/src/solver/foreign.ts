@@ -1,14 +1,29 @@
-// Short texts from elsewhere that need no server: pictures of `.` and `#`, the addresses of puzz.link
+// Short texts that need no server: links of this app, pictures of `.` and `#`, the addresses of puzz.link
 // (src/nurie/formats/addresses.py explains them) and the game IDs of Simon Tatham's Pattern.
+import { decode, isPack } from '../game/link';
 import type { PuzzleJson, RunJson } from '../game/puzzle';
+import { faultInPuzzle } from '../storage/validate';
 
 /** The puzzles in a text, one per line or one per picture; null where it is something else. */
 export function readForeign(text: string): PuzzleJson[] | null {
   const lines = text.split(/\r\n?|\n/).map((line) => line.trim());
   const filled = lines.filter((line) => line);
   if (filled.length && filled.every((line) => /^[.#]+$/.test(line))) return readPictures(lines);
-  const found = filled.map((line) => readAddress(line) ?? readGame(line));
+  const found = filled.flatMap((line): (PuzzleJson | null)[] => readLink(line) ?? [readAddress(line) ?? readGame(line)]);
   return found.length && found.every((puzzle) => puzzle !== null) ? found : null;
+}
+
+/** The puzzles of a link of this app, if it is one. */
+function readLink(text: string): PuzzleJson[] | null {
+  const [, code] = /#\/p\/([\w-]+)$/.exec(text) ?? [];
+  if (!code) return null;
+  try {
+    const found = decode(code);
+    const puzzles = isPack(found) ? found.puzzles : [found];
+    return puzzles.some(faultInPuzzle) ? null : puzzles;
+  } catch {
+    return null;
+  }
 }
 
 function readPictures(lines: string[]): PuzzleJson[] | null {

@@ -1,5 +1,7 @@
 // What is pasted and typed.
 import { expect, test } from 'vitest';
+import { encode } from '../game/link';
+import type { PuzzleJson } from '../game/puzzle';
 import { cleanClue, isBlank, readClue, readOffline, resized, typeNumber, writeClue } from './read';
 import { kindOf } from '../kinds/kinds';
 
@@ -129,4 +131,12 @@ test('addresses that the server explains are left to it', () => {
 test('a .cwd file has its size on two lines', () => {
   expect(readOffline('3\n4\n2\n4\n1\n\n1\n3\n2\n1\n')).toEqual([FLAG]);
   expect(readOffline('3\n3\n\n1\n1\n')?.[0]?.size).toEqual([2, 2]);
+});
+
+test('a link of this app, and the puzzles of a pack in one', () => {
+  const flag: PuzzleJson = { kind: 'nonogram', size: [1, 1], clues: { rows: [[1]], columns: [[1]] }, title: 'Dot' };
+  expect(readOffline(`https://example.org/#/p/${encode(flag)}`)).toEqual([flag]);
+  expect(readOffline(`#/p/${encode({ title: 'Two', puzzles: [flag, flag] })}`)).toMatchObject([flag, flag]);
+  expect(readOffline(`#/p/${encode(flag).slice(0, -2)}`)).toBeNull();
+  expect(readOffline(`#/p/${encode({ ...flag, kind: 'chess' })}`)).toBeNull();
 });

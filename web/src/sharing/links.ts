@@ -1,0 +1,52 @@
+// Links to puzzles: what a link contains, judged before it is shown, and the link of a puzzle.
+import { hash } from '../attempts/daily';
+import { loadJudge, problems } from '../engine/judge.svelte';
+import { decode, encode, isPack, LinkError, type PackJson } from '../game/link';
+import type { PuzzleJson } from '../game/puzzle';
+import { t } from '../i18n.svelte';
+import { problemText } from '../parts/problems';
+import { href } from '../router.svelte';
+import type { OwnPuzzle } from '../storage/database';
+import { faultInPuzzle } from '../storage/validate';
+
+/** Where a puzzle or a pack is opened, on this server; null if it is too large for a link. */
+export function linkTo(value: PuzzleJson | PackJson): string | null {
+  try {
+    return new URL(href('p', encode(value)), location.href).href;
+  } catch (error) {
+    if (error instanceof LinkError) return null;
+    throw error;
+  }
+}
+
+/** An own puzzle with the name that the player gave it. */
+export function titled({ name, puzzle }: Pick<OwnPuzzle, 'name' | 'puzzle'>): PuzzleJson {
+  const { title: _title, ...rest } = puzzle!;
+  return name ? { ...rest, title: name } : rest;
+}
+
+/** The content of a link. Throws an error with one sentence for the player if it is not a puzzle that could be solved. */
+export async function readLink(text: string): Promise<PuzzleJson | PackJson> {
+  let found: PuzzleJson | PackJson;
+  try {
+    found = decode(text);
+  } catch (error) {
+    if (error instanceof LinkError) throw new Error(t(`shared.${error.reason}`));
+    throw error;
+  }
+  await judged(isPack(found) ? found.puzzles : [found]);
+  return found;
+}
+
+/** Throws an error with one sentence about the first puzzle with which something is wrong. */
+export async function judged(puzzles: readonly PuzzleJson[]): Promise<void> {
+  if (puzzles.some(faultInPuzzle)) throw new Error(t('shared.damaged'));
+  await loadJudge();
+  for (const puzzle of puzzles) {
+    const [problem] = problems(puzzle);
+    if (problem) throw new Error(t('shared.impossible', { problem: problemText(problem) }));
+  }
+}
+
+/** The id of an own puzzle from a link: the same each time it is opened, on every device. */
+export const idOf = (text: string): string => `link-${[text, [...text].reverse().join('')].map((one) => hash(one).toString(36)).join('')}`;
