@@ -18,6 +18,8 @@ ROOT = Path(__file__).parent.parent
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())
 GROUPS: dict[str, list[str]] = PROJECT["dependency-groups"]
 EXTRAS: dict[str, list[str]] = PROJECT["project"]["optional-dependencies"]
+WITH_THE_APP = ("app", "make", "print", "sat")
+"""What `make run` installs, so that every command works."""
 AGAIN = "run `make lock` and commit what it writes"
 
 
@@ -25,7 +27,7 @@ def wanted(lock: str) -> list[Requirement]:
     """What pyproject.toml asks for, of which a lock names the versions."""
     if lock in ("mutation", "wasm"):
         return list(map(Requirement, GROUPS[lock]))
-    extras = EXTRAS if lock == "dev" else {lock: EXTRAS[lock]}
+    extras = EXTRAS if lock == "dev" else {name: EXTRAS[name] for name in WITH_THE_APP}
     texts = [*PROJECT["project"]["dependencies"], *GROUPS["build"]]
     texts += [text for extra in extras.values() for text in extra]
     return [one for one in map(Requirement, texts) if one.name != PROJECT["project"]["name"]]
