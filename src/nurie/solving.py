@@ -170,6 +170,8 @@ class Outcome(Shown):
             "seconds": round(self.statistics.seconds, 6),
             "stats": {k: v for k, v in self.statistics.as_dict().items() if k != "seconds"},
         }
+        if self.status is Status.STUCK and self.known is not None:
+            value["known"] = list(self.known.rows)
         if self.problems:
             value["problems"] = [str(problem) for problem in self.problems]
         return value

@@ -50,6 +50,18 @@ def test_every_solver_finds_the_picture_or_none(run: Run, folder: Path, solver: 
     assert (folder / "a.txt").read_text() == "the puzzle has no solution\n"
 
 
+def test_the_picture_is_drawn_in_the_format_of_its_name(run: Run, folder: Path) -> None:
+    (folder / "input.txt").write_text(CLUES)
+    assert run("sat", "-o", "picture.png").exit_code == 0
+    assert (folder / "picture.png").read_bytes().startswith(b"\x89PNG")
+    assert run("sat", "-o", "picture.svg").exit_code == 0
+    assert (folder / "picture.svg").read_text().count("<svg") == 1
+    (folder / "b.in").write_text(IMPOSSIBLE)
+    result = run("sat", "-i", "b.in", "-o", "none.png")
+    assert (result.exit_code, result.output) == (1, "the puzzle has no solution\n")
+    assert not (folder / "none.png").exists()
+
+
 def test_the_formula_is_the_same_every_time(run: Run, folder: Path) -> None:
     (folder / "input.txt").write_text(CLUES)
     run("sat")

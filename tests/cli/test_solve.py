@@ -129,6 +129,12 @@ def test_more_workers_than_a_machine_has_room_for(run: Run, folder: Path) -> Non
     assert (result.exit_code, result.stdout.count("unique")) == (0, 3)
 
 
+def test_json_of_a_method_that_got_stuck_shows_how_far_it_got(run: Run, folder: Path) -> None:
+    result = run("solve", "--method", "line", "--json", save("two.non", "#..\n.#.\n..."))
+    told = json.loads(result.stdout)
+    assert (told["status"], told["known"]) == ("stuck", ["??.", "??.", "..."])
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

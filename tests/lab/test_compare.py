@@ -108,6 +108,12 @@ def test_the_command(run: Invoke, tmp_path: Path) -> None:
     assert "12 pairs" in within.stdout
 
 
+def test_the_options_of_a_solver_may_be_in_any_order(tmp_path: Path) -> None:
+    a = save(study(made_up("s:x=1,y=2", "p", [1]), made_up("s:x=1", "p", [3])), tmp_path / "a")
+    assert compare.read(f"{a}::s:y=2,x=1").solvers == compare.read(f"{a}::s:x=1,y=2").solvers
+    assert [run.solver for run in compare.read(f"{a}::s:y=2,x=1").runs] == ["s:x=1,y=2"]
+
+
 @pytest.mark.parametrize(
     ("b", "sentence"),
     [("b", "no puzzle was settled by the same solver in both"), ("a::x", "a has no solver 'x'")],

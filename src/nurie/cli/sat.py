@@ -13,6 +13,7 @@ from nurie.cli._inputs import complaint, is_same, read_file
 from nurie.cli._memory import Memory
 from nurie.cli._session import Session
 from nurie.drafts import replacing
+from nurie.drawing.rendering import render
 from nurie.errors import FormatError, NurieError
 from nurie.nonogram.encodings import document
 from nurie.nonogram.puzzle import Nonogram
@@ -21,6 +22,8 @@ from nurie.sat.oracles import open_oracle
 from nurie.solving import NO_LIMITS, Watch
 
 NO_SOLUTION = "the puzzle has no solution"
+_DRAWN = ("png", "svg", "pdf")
+"""The formats of drawn pictures, by their file extensions."""
 
 
 def sat(
@@ -33,7 +36,10 @@ def sat(
     output: Annotated[
         str | None,
         typer.Option(
-            "--output", "-o", metavar="OUTPUT", help="The picture; default: standard output."
+            "--output",
+            "-o",
+            metavar="OUTPUT",
+            help="The picture, as text or as .png, .svg or .pdf; default: standard output.",
         ),
     ] = None,
     solver: Annotated[
@@ -53,6 +59,7 @@ def sat(
 
         nurie sat -i puzzle.txt
         nurie sat -i puzzle.txt -f puzzle.cnf -o picture.txt -s minisat
+        nurie sat -i puzzle.txt -o picture.png
         nurie sat -i puzzle.non -s /opt/kissat/kissat
     """
     named = [("INPUT", input), ("FORMULA", formula), *([("OUTPUT", output)] if output else [])]
@@ -75,19 +82,21 @@ def sat(
         file = Path(formula) if Path(formula).is_file() else None
         with open_oracle(solver, encoded, Watch(NO_LIMITS), file=file) as oracle:
             answer = oracle.ask()
-        if answer.is_satisfiable:
-            picture = encoded.grid(answer.model)
-            if puzzle.check(picture):
-                raise NurieError(f"{solver} returned a model that does not satisfy the formula")
-            text = str(picture)
-        else:
+        picture = encoded.grid(answer.model) if answer.is_satisfiable else None
+        if picture is None:
             session.leave_unsolved()
-            text = NO_SOLUTION
-        if output is None:
-            session.write(text)
+        elif puzzle.check(picture):
+            raise NurieError(f"{solver} returned a model that does not satisfy the formula")
+        medium = Path(output).suffix[1:].lower() if output else ""
+        if output is None or (picture is None and medium in _DRAWN):
+            session.write(str(picture or NO_SOLUTION))
             return session.code
         try:
-            _write(output, [text, "\n"])
+            if picture and medium in _DRAWN:
+                with replacing(output) as drawn:
+                    drawn.write(render(puzzle, medium, grid=picture))
+            else:
+                _write(output, [str(picture or NO_SOLUTION), "\n"])
         except OSError as error:
             session.fail(complaint(output, error))
     return session.code

@@ -15,7 +15,7 @@ import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from nurie.errors import NurieError
+from nurie.errors import NurieError, no_such
 from nurie.lab import results
 from nurie.lab.results import Result, Study
 from nurie.lab.tables import table
@@ -75,9 +75,16 @@ def read(name: str) -> Study:
     study = results.read(place)
     if not colons:
         return study
-    if solver not in study.solvers:
-        raise NurieError(f"{place} has no solver {solver!r}; it has {', '.join(study.solvers)}")
-    return Study([run for run in study.runs if run.solver == solver])
+    meant = [known for known in study.solvers if _parts(known) == _parts(solver)]
+    if not meant:
+        raise NurieError(no_such(f"{place} has no solver", solver, study.solvers))
+    return Study([run for run in study.runs if run.solver in meant])
+
+
+def _parts(solver: str) -> tuple[str, list[str]]:
+    """The name of a solver and its options, in whichever order they were written."""
+    method, _, options = solver.partition(":")
+    return method, sorted(options.split(","))
 
 
 def pair(a: Study, b: Study) -> list[Pair]:
