@@ -175,12 +175,12 @@ def test_who_was_erased_since_stays_erased(settings: Settings, tmp_path: Path) -
             client.post("/api/sync", headers=key, json=body)
         assert backup.backup(settings, copy) == 4
         assert client.delete("/api/me", headers=KEY).status_code == 204
-    (erased,) = rows(settings, "SELECT * FROM erased_players")
+    (erased,) = rows(settings, "SELECT * FROM retired_keys")
     for _ in range(2):
         # A second restore knows it too.
         moves, _ = backup.restore(settings, copy)
         assert moves == 2
-        assert rows(settings, "SELECT * FROM erased_players") == [erased]
+        assert rows(settings, "SELECT * FROM retired_keys") == [erased]
         assert rows(settings, "SELECT count(*) FROM players") == [(1,)]
         assert rows(settings, "SELECT count(*) FROM moves") == [(2,)]
         assert rows(settings, "SELECT count(*) FROM attempts") == [(1,)]
@@ -200,7 +200,7 @@ def test_a_copy_replaces_a_database_from_before_players_could_be_erased(
     with closing(sqlite3.connect(settings.database_file)) as connection:
         connection.executescript(Path(__file__).with_name("v1.sql").read_text(encoding="utf-8"))
     assert backup.restore(settings, copy)[0] == 0
-    assert rows(settings, "SELECT * FROM erased_players") == []
+    assert rows(settings, "SELECT * FROM retired_keys") == []
 
 
 def rows(settings: Settings, query: str) -> list[tuple[object, ...]]:

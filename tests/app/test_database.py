@@ -25,7 +25,7 @@ from nurie.app.database import DatabaseError, Writer, migrate, open_engine
 from nurie.app.models import Base
 from nurie.app.settings import Settings, read
 from nurie.errors import NurieError
-from tests.app.conftest import KEY, move, result_of, wait_until
+from tests.app.conftest import KEY, OTHER_KEY, move, result_of, wait_until
 
 V1 = Path(__file__).with_name("v1.sql").read_text(encoding="utf-8")
 
@@ -70,6 +70,42 @@ def test_an_old_database_is_counted(old: Settings) -> None:
         (mine,) = connection.execute(f"SELECT {', '.join(names)} FROM solver_puzzles")
     assert puzzle == players.size_of_puzzle(dict(zip(names, mine, strict=True)))
     assert counted == [(3, 1, sum(map(players.size_of_move, moves)) + puzzle)]
+
+
+def test_the_key_of_a_player_becomes_that_of_a_device(old: Settings) -> None:
+    engine = open_engine(old)
+    migrate(engine, "0004")
+    with engine.begin() as connection:
+        connection.execute(text("INSERT INTO erased_players VALUES (x'11', 5)"))
+        connection.execute(
+            text(
+                "INSERT INTO players (id, key_hash, cursor, created_at, seen_at, epoch, is_erased)"
+                " VALUES (7, x'22', 0, 0, 0, 'e', true)"
+            )
+        )
+        connection.execute(
+            text(
+                "INSERT INTO packs (id, position, title, description, author, licence, kind, icon,"
+                " colours, digest) VALUES ('p', 0, '', '', '', '', 'nonogram', '[]', '', 'd')"
+            )
+        )
+        (player,) = connection.execute(
+            text("SELECT id, key_hash, created_at, seen_at FROM players WHERE id != 7")
+        )
+    migrate(engine)
+    with engine.connect() as connection:
+        (device,) = connection.execute(text("SELECT * FROM devices")).mappings()
+        (retired,) = connection.execute(text("SELECT * FROM retired_keys")).all()
+        (pack,) = connection.execute(text("SELECT * FROM packs")).mappings()
+    assert len(device["id"]) == 16
+    assert (device["player_id"], device["key_hash"]) == (player.id, player.key_hash)
+    assert (device["name"], device["created_at"]) == ("", player.created_at)
+    day = 24 * 60 * 60 * 1000
+    assert device["seen_at"] % day == 0
+    assert 0 <= player.seen_at - device["seen_at"] < day
+    assert tuple(retired) == (b"\x11", 5, "erased", None)
+    assert not {"icon", "colours"} & pack.keys()
+    engine.dispose()
 
 
 def test_an_old_database_learns_to_shrink(old: Settings) -> None:
@@ -271,18 +307,21 @@ def test_postgresql_does_the_same(tmp_path: Path) -> None:
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
     with TestClient(server.create_app(settings)) as client:
-        puzzle = {"id": "p", "updated": 1, "device": "a", "name": "n", "puzzle": {"\0": "\0"}}
+        clues = {"rows": [[1]], "columns": [[1]]}
+        inside = {"kind": "nonogram", "size": [1, 1], "clues": clues, "\0": "\0"}
+        puzzle = {"id": "p", "updated": 1, "device": "a", "name": "n", "puzzle": inside}
         body = {"device": "phone", "moves": [move(0, "start"), move(1)], "puzzles": [puzzle]}
         for _ in range(2):
             answer = client.post("/api/sync", headers=KEY, json=body).json()
             assert (answer["acknowledged"], answer["conflicts"]) == (2, [])
         answer = client.post("/api/sync", headers=KEY, json={"device": "tablet"}).json()
         assert [told["n"] for told in answer["moves"]] == [0, 1]
-        assert answer["puzzles"][0]["puzzle"] == {"\0": "\0"}
+        assert answer["puzzles"][0]["puzzle"] == inside
         with engine.connect() as connection:
             found = connection.execute(text("SELECT moves, puzzles, bytes FROM players")).one()
         assert tuple(found)[:2] == (2, 1)
         assert found.bytes > 200
+        _links_and_unlinks(client)
         assert client.delete("/api/me", headers=KEY).status_code == 204
         assert client.post("/api/sync", headers=KEY, json=body).status_code == 410
 
@@ -292,6 +331,26 @@ def test_postgresql_does_the_same(tmp_path: Path) -> None:
 
         wait_until(lambda: left() == 0)
     engine.dispose()
+
+
+def _links_and_unlinks(client: TestClient) -> None:
+    """Another player joins, and its device is unlinked again."""
+    body = {"device": "tablet", "moves": [move(0, device="tablet")]}
+    assert client.post("/api/sync", headers=OTHER_KEY, json=body).status_code == 200
+    code = client.post("/api/links", headers=KEY, json={}).json()["code"]
+    new = {"authorization": f"Bearer {'n' * 32}"}
+    wish = {"code": code, "former": OTHER_KEY["authorization"].removeprefix("Bearer ")}
+    assert client.post("/api/links/redeem", headers=new, json=wish).status_code == 204
+
+    def moves() -> int:
+        found = client.post("/api/sync", headers=new, json={"device": "tablet"})
+        return len(found.json()["moves"])
+
+    wait_until(lambda: moves() == 3)
+    _, tablet = client.get("/api/devices", headers=KEY).json()
+    assert client.delete(f"/api/devices/{tablet['id']}", headers=KEY).status_code == 204
+    for key in (OTHER_KEY, new):
+        assert client.post("/api/sync", headers=key, json=body).status_code == 410
 
 
 def test_only_the_owner_may_read_what_players_do(tmp_path: Path) -> None:

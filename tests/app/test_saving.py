@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, Engine, text
 
-from nurie.app import database, erasing, pages, players
+from nurie.app import database, devices, erasing, pages, players
 from nurie.app.database import DatabaseError, Writer, migrate, open_engine
 from nurie.app.errors import ApiError
 from nurie.app.players import Batch, Saved
@@ -88,7 +88,7 @@ def test_numbers_go_on_where_they_ended(engine: Engine, own: Settings) -> None:
         ("", "not_started", "unfinished_without_loss", 0, 0, 0, 0, 0.0, "")
     ]
     (made,) = rows(engine, "SELECT created_at, seen_at, is_erased, length(epoch) FROM players")
-    assert made[0] <= made[1] <= players.now()
+    assert made[0] <= made[1] <= devices.now()
     assert made[0] > 1_700_000_000_000
     assert made[2:] == (0, 16)
 
@@ -289,11 +289,11 @@ def test_erasing_goes_step_by_step(engine: Engine, own: Settings) -> None:
     moves = [move(n, attempt=f"small/mug:{n}") for n in range(150)]
     save(engine, own, moves, [puzzle(f"{n}") for n in range(15)])
     save(engine, own, [move(0)], [puzzle("x")], key=b"o" * 32)
-    before = players.now()
+    before = devices.now()
     with engine.begin() as connection:
         erasing.erase(connection, KEY)
-    ((at,),) = rows(engine, "SELECT erased_at FROM erased_players")
-    assert before <= at <= players.now()
+    ((at,),) = rows(engine, "SELECT retired_at FROM retired_keys")
+    assert before <= at <= devices.now()
     ((number,),) = rows(engine, "SELECT count(*) FROM players WHERE is_erased")
     assert number == 1
     assert rows(engine, f"SELECT 1 FROM players WHERE key_hash = x'{KEY.hex()}'") == []

@@ -15,7 +15,7 @@ from sqlalchemy import create_engine
 from sqlalchemy.orm import Session
 
 from nurie import Nonogram, Nurikabe
-from nurie.app import catalogue, erasing, models, schemas, services, states
+from nurie.app import catalogue, erasing, joining, models, schemas, services, states
 from nurie.app.errors import ApiError
 from nurie.app.rates import Rates
 from nurie.app.services import Services
@@ -70,9 +70,9 @@ def run(work: Callable[[Services], Any], **settings: str) -> None:
     result_of(all())
 
 
-def test_what_was_erased_is_deleted_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_players_join_and_are_deleted_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[str] = []
-    left = {"delete": 3, "shrink": 2, "log": 2}
+    left = {"join": 2, "delete": 3, "shrink": 2, "log": 2}
     sleeps = Sleeps(monkeypatch, 3)
 
     def step(name: str) -> bool:
@@ -80,6 +80,7 @@ def test_what_was_erased_is_deleted_step_by_step(monkeypatch: pytest.MonkeyPatch
         left[name] -= 1
         return left[name] > 0
 
+    monkeypatch.setattr(joining, "join_some", lambda _, settings: step("join"))
     monkeypatch.setattr(erasing, "delete_some", lambda _: step("delete"))
     monkeypatch.setattr(erasing, "shrink_some", lambda _: step("shrink"))
     monkeypatch.setattr(erasing, "end_log", lambda _: not step("log"))
@@ -89,16 +90,16 @@ def test_what_was_erased_is_deleted_step_by_step(monkeypatch: pytest.MonkeyPatch
         cleaning = asyncio.create_task(found.clean_up())
         while "log" not in done or left["log"]:
             await asyncio.to_thread(lambda: None)
-        assert done == ["delete"] * 3 + ["shrink"] * 2 + ["log"] * 2
+        assert done == ["join"] * 2 + ["delete"] * 3 + ["shrink"] * 2 + ["log"] * 2
         assert sleeps.seconds == [services.QUIET]
         # Nothing to delete: nothing to give back either.
         done.clear()
-        left.update(delete=1)
+        left.update(join=1, delete=1)
         await found.erase(b"k")
         while "delete" not in done:
             await asyncio.to_thread(lambda: None)
         await asyncio.to_thread(lambda: None)
-        assert done == ["erase b'k'", "delete"]
+        assert done == ["erase b'k'", "join", "delete"]
         cleaning.cancel()
 
     run(work)
@@ -110,6 +111,7 @@ def test_deleting_is_tried_again_later(monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(_: Any) -> bool:
         raise OSError
 
+    monkeypatch.setattr(joining, "join_some", lambda _, settings: False)
     monkeypatch.setattr(erasing, "delete_some", fails)
 
     async def work(found: Services) -> None:
@@ -248,7 +250,7 @@ def test_packs_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def content(_: Any, pack: str) -> bytes | None:
         read_.append(pack)
-        return b"{}" if pack == "a" else None
+        return catalogue.compressed(b"{}") if pack == "a" else None
 
     monkeypatch.setattr(catalogue, "listed", listed)
     monkeypatch.setattr(catalogue, "content", content)
@@ -324,10 +326,11 @@ def test_packs_come_by_section_place_and_size(tmp_path: Path) -> None:
     engine = create_engine(f"sqlite:///{tmp_path}/packs")
     models.Base.metadata.create_all(engine)
 
-    def pack(id: str, section: str, position: int = 0, colours: str = "") -> models.Pack:
+    def pack(id: str, section: str, position: int = 0) -> models.Pack:
         texts = {"title": id, "description": "", "author": "", "licence": "", "digest": ""}
-        more = {"kind": "nonogram", "section": section, "icon": '["#"]', "colours": colours}
-        return models.Pack(id=id, position=position, **more, **texts)
+        sent = {"content": f"content of {id}".encode(), "short": f'["{id}"]'}
+        more = {"kind": "nonogram", "section": section, "position": position}
+        return models.Pack(id=id, **more, **texts, **sent)
 
     def puzzle(pack: str, position: int, width: int, height: int) -> models.Puzzle:
         size = {"width": width, "height": height, "lives": 3, "difficulty": 1}
@@ -338,7 +341,7 @@ def test_packs_come_by_section_place_and_size(tmp_path: Path) -> None:
 
     with Session(engine) as session:
         session.add_all([pack("n", "nurikabe"), pack("b", "drawn"), pack("a", "drawn")])
-        session.add_all([pack("c", "drawn", colours='{"r": "red"}'), pack("d", "black", 2)])
+        session.add_all([pack("c", "drawn"), pack("d", "black", 2)])
         session.add_all([pack("e", "black", 1), pack("f", "unknown")])
         session.flush()
         session.add_all([puzzle("b", 1, 5, 2), puzzle("b", 0, 5, 4), puzzle("a", 0, 6, 4)])
@@ -349,11 +352,13 @@ def test_packs_come_by_section_place_and_size(tmp_path: Path) -> None:
     told = json.loads(listed)
     assert [one["id"] for one in told] == ["b", "c", "a", "e", "d", "n", "f"]
     assert [one["count"] for one in told] == [2, 1, 1, 1, 1, 1, 1]
-    assert [one.get("colours") for one in told[:3]] == [None, {"r": "red"}, None]
-    content = catalogue.content(engine, "b")
-    assert content is not None
-    assert [one["title"] for one in json.loads(content)["puzzles"]] == ["0", "1"]
+    assert catalogue.content(engine, "b") == b"content of b"
     assert catalogue.content(engine, "x") is None
+    index = json.loads(catalogue.indexed(engine, ["n", "b"]))
+    assert index["packs"] == [
+        {"id": "n", "bytes": len("content of n"), "puzzles": ["n"]},
+        {"id": "b", "bytes": len("content of b"), "puzzles": ["b"]},
+    ]
     assert b" " not in listed
     engine.dispose()
 

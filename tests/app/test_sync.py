@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import text
 from starlette.testclient import TestClient
 
-from nurie.app import erasing, pages, players, server
+from nurie.app import devices, erasing, pages, players, server
 from nurie.app.database import open_engine
 from nurie.app.schemas import Paint, move_columns
 from nurie.app.settings import Settings
@@ -366,7 +366,7 @@ def test_erasing_goes_on_after_a_restart(settings: Settings) -> None:
         sync(client, moves=[move(n) for n in range(300)])
     engine = open_engine(settings)
     with engine.begin() as connection:
-        erasing.erase(connection, players.hash_of(KEY["authorization"].removeprefix("Bearer ")))
+        erasing.erase(connection, devices.hash_of(KEY["authorization"].removeprefix("Bearer ")))
     with engine.begin() as connection:
         assert erasing.delete_some(connection)
     with engine.connect() as connection:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from nurie.app import players, settings
+from nurie.app import devices, settings
 from nurie.app.database import open_engine
 from nurie.lab import hostile
 from tests.lab.wires import Asked, Server, ok, serving
@@ -176,7 +176,7 @@ def test_a_history_is_as_large_as_it_should_be(tmp_path: Path) -> None:
         query = "SELECT key_hash, n, length(data) FROM moves JOIN players ON players.id = player_id"
         rows = list(connection.execute(text(query)))
     engine.dispose()
-    assert {bytes(key) for key, _, _ in rows} == {players.hash_of(hostile.HISTORY_KEY)}
+    assert {bytes(key) for key, _, _ in rows} == {devices.hash_of(hostile.HISTORY_KEY)}
     assert sorted(n for _, n, _ in rows) == list(range(len(rows)))
     assert len(rows) > 500
     size = sum(length for _, _, length in rows)

@@ -2,7 +2,8 @@
 
 A backup is one complete, verified SQLite file. A restore keeps the database that it
 replaces, and gives players a new epoch, so that their devices send again what the backup
-does not contain. Players who were erased since the backup stay erased.
+does not contain. Players who were erased and devices that were linked or unlinked since the
+backup stay so.
 """
 
 from __future__ import annotations
@@ -11,17 +12,16 @@ import os
 import secrets
 import sqlite3
 import time
-from collections.abc import Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from sqlalchemy import Engine, func, select, update
 from sqlalchemy.exc import DBAPIError
 
 from nurie.app import erasing
 from nurie.app.database import DatabaseError, migrate, open_engine
+from nurie.app.identities import Identities, carry_over, read
 from nurie.app.models import Move, Player
 from nurie.app.settings import Settings
 from nurie.drafts import create_private, draft_beside, to_disk
@@ -88,7 +88,7 @@ def restore(settings: Settings, source: Path) -> tuple[int, Path | None]:
         engine = open_engine(replace(settings, database_url=f"sqlite:///{draft.absolute()}"))
         try:
             migrate(engine, name=str(source))
-            moves = _bring_up_to_date(engine, _erased(target))
+            moves = _bring_up_to_date(engine, read(target))
         finally:
             engine.dispose()
         with closing(sqlite3.connect(draft)) as copy:
@@ -105,24 +105,14 @@ def restore(settings: Settings, source: Path) -> tuple[int, Path | None]:
     return moves, kept
 
 
-def _erased(file: Path) -> list[dict[str, Any]]:
-    """The players erased from a database; empty if it does not exist or cannot be read."""
-    if not file.exists():
-        return []
-    with closing(sqlite3.connect(_uri(file), uri=True)) as connection:
-        try:
-            found = connection.execute("SELECT key_hash, erased_at FROM erased_players").fetchall()
-        except sqlite3.DatabaseError:
-            return []
-    return [{"key_hash": key_hash, "erased_at": at} for key_hash, at in found]
+def _bring_up_to_date(engine: Engine, known: Identities) -> int:
+    """Add to a backup what players did with their keys since, and count the moves.
 
-
-def _bring_up_to_date(engine: Engine, erased: Sequence[Mapping[str, Any]]) -> int:
-    """Erase from a backup the players erased since, reset the epochs, and count the moves."""
+    Players get a new epoch.
+    """
     has_deleted = False
     with engine.begin() as connection:
-        for player in erased:
-            erasing.erase(connection, player["key_hash"], player["erased_at"])
+        carry_over(connection, known)
         while erasing.delete_some(connection):
             has_deleted = True
         connection.execute(update(Player).values(epoch=secrets.token_hex(8)))

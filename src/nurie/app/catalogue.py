@@ -1,14 +1,15 @@
 """The bundled packs as the app shows them: in tables, with lives, difficulty and solutions.
 
-Loading and rating all puzzles takes a second or two. It happens when the server starts and
-the files of a pack have changed; requests read the tables.
+Loading, rating and compressing all puzzles takes some seconds. It happens when the server
+starts and the files of a pack have changed; requests read the tables.
 """
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Engine, delete, func, insert, select
@@ -22,7 +23,7 @@ from nurie.packs.daily import editions
 from nurie.puzzle import Puzzle
 from nurie.solving import Limits
 
-REVISION = 3
+REVISION = 4
 """Increase this when the same files produce different rows."""
 
 
@@ -51,8 +52,9 @@ def listed(engine: Engine) -> bytes:
     """The list of packs for clients, in the order to show them, as JSON."""
     cells = func.avg(models.Puzzle.width * models.Puzzle.height)
     sizes = select(models.Puzzle.pack_id, func.count(), cells).group_by(models.Puzzle.pack_id)
+    columns = [getattr(models.Pack, name) for name in (*_LISTED, "position", "formerly")]
     with engine.connect().execution_options(reading=True) as connection:
-        packs_ = connection.execute(select(models.Pack.__table__)).mappings().all()
+        packs_ = connection.execute(select(*columns)).mappings().all()
         measured = {row[0]: (row[1], float(row[2])) for row in connection.execute(sizes)}
 
     section_of = {name: at for at, name in enumerate(packs.SECTIONS)}
@@ -68,8 +70,8 @@ def listed(engine: Engine) -> bytes:
     return encoded(
         [
             {key: pack[key] for key in _LISTED}
-            | {"icon": json.loads(pack["icon"]), "count": measured[pack["id"]][0]}
-            | {key: json.loads(pack[key]) for key in ("colours", "formerly") if pack[key]}
+            | {"count": measured[pack["id"]][0]}
+            | ({"formerly": json.loads(pack["formerly"])} if pack["formerly"] else {})
             for pack in sorted(packs_, key=place)
         ]
     )
@@ -79,48 +81,54 @@ _LISTED = ("id", "title", "description", "author", "licence", "kind", "section")
 
 
 def content(engine: Engine, pack: str) -> bytes | None:
-    """A pack with its puzzles for clients, as JSON; None if there is no such pack."""
-    inside = select(models.Puzzle.__table__).where(models.Puzzle.pack_id == pack)
+    """A pack with its puzzles for clients, as compressed JSON; None if there is no such pack."""
+    query = select(models.Pack.content).where(models.Pack.id == pack)
     with engine.connect().execution_options(reading=True) as connection:
-        title = connection.execute(
-            select(models.Pack.title).where(models.Pack.id == pack)
-        ).scalar_one_or_none()
-        if title is None:
-            return None
-        rows = connection.execute(inside.order_by(models.Puzzle.position)).mappings().all()
+        return connection.execute(query).scalar_one_or_none()
+
+
+def indexed(engine: Engine, order: Sequence[str]) -> bytes:
+    """All puzzles in short, and the packs of the puzzles of the day, as JSON.
+
+    Clients search in it and choose by it without the packs, which come in the given order, with
+    their sizes in bytes as they are sent.
+    """
+    query = select(models.Pack.id, models.Pack.short, func.length(models.Pack.content))
+    with engine.connect().execution_options(reading=True) as connection:
+        rows = {row[0]: (row[1], row[2]) for row in connection.execute(query)}
+    shown = [
+        {"id": name, "bytes": rows[name][1], "puzzles": json.loads(rows[name][0])} for name in order
+    ]
+    daily = [{"from": str(edition.first), "packs": edition.packs} for edition in editions()]
+    return encoded({"packs": shown, "daily": daily})
+
+
+def _content(pack: str, title: str, rows: Sequence[Mapping[str, Any]]) -> bytes:
+    """A pack with its puzzles, as clients get it."""
     puzzles = [
         {key: row[key] for key in _SHOWN}
         | {key: json.loads(row[key]) for key in ("titles", "puzzle", "solution") if row[key]}
         for row in rows
     ]
-    return encoded({"id": pack, "title": title, "puzzles": puzzles})
+    return compressed(encoded({"id": pack, "title": title, "puzzles": puzzles}))
 
 
 _SHOWN = ("id", "title", "kind", "width", "height", "lives", "difficulty")
 
 
-def indexed(engine: Engine, sizes: Mapping[str, int]) -> bytes:
-    """All puzzles in short, and the packs of the puzzles of the day, as JSON.
-
-    Clients search in it and choose by it without the packs. ``sizes`` are those of the packs in
-    bytes, as they are sent; the packs come in that order.
-    """
-    columns = [getattr(models.Puzzle, name) for name in ("pack_id", *_INDEXED, "puzzle")]
-    query = select(*columns).order_by(models.Puzzle.pack_id, models.Puzzle.position)
-    with engine.connect().execution_options(reading=True) as connection:
-        rows = connection.execute(query).mappings().all()
-    inside: dict[str, list[Any]] = {name: [] for name in sizes}
-    for row in rows:
-        colours = json.loads(row["puzzle"]).get("colours", ())
-        name = row["id"].removeprefix(f"{row['pack_id']}/")
-        told = [name, *(row[key] for key in _INDEXED[1:]), max(1, len(colours))]
-        inside[row["pack_id"]].append(told)
-    shown = [{"id": name, "bytes": sizes[name], "puzzles": inside[name]} for name in sizes]
-    daily = [{"from": str(edition.first), "packs": edition.packs} for edition in editions()]
-    return encoded({"packs": shown, "daily": daily})
+def _short(pack: str, row: Mapping[str, Any]) -> list[Any]:
+    """What a client can search for without the pack."""
+    colours = json.loads(row["puzzle"]).get("colours", ())
+    name = row["id"].removeprefix(f"{pack}/")
+    return [name, *(row[key] for key in _SEARCHED), max(1, len(colours))]
 
 
-_INDEXED = ("id", "kind", "width", "height", "difficulty")
+_SEARCHED = ("kind", "width", "height", "difficulty")
+
+
+def compressed(data: bytes) -> bytes:
+    """As clients get it."""
+    return gzip.compress(data, 6, mtime=0)
 
 
 def encoded(value: Any) -> bytes:
@@ -152,9 +160,9 @@ def _rows(name: str, digest: str) -> tuple[dict[str, Any], list[dict[str, Any]]]
         "section": pack.section,
         "formerly": json.dumps(sorted(former)) if former else "",
         "kind": pack.kind,
-        "icon": json.dumps(list(solution_of(pack.cover).rows)),
-        "colours": _letters(pack.cover),
         "digest": digest,
+        "content": _content(name, pack.title, puzzles),
+        "short": encoded([_short(name, puzzle) for puzzle in puzzles]).decode(),
     }, puzzles
 
 
@@ -174,12 +182,6 @@ def _row(pack: packs.Pack, entry: packs.Entry) -> dict[str, Any]:
         "puzzle": json.dumps(as_json(puzzle), ensure_ascii=False),
         "solution": json.dumps(list(solution_of(puzzle).rows)),
     }
-
-
-def _letters(puzzle: Puzzle) -> str:
-    """The colours of a picture by letter, as JSON; empty if it is black and white."""
-    letters = {colour.letter: colour.rgb for colour in getattr(puzzle, "colours", ())}
-    return json.dumps(letters) if len(letters) > 1 else ""
 
 
 def as_json(puzzle: Puzzle) -> dict[str, Any]:

@@ -1,20 +1,18 @@
 """Deletes all data of a player and frees its space, in small steps that let others save.
 
-The first step removes the key and records that it was erased; from then on nobody can read
-or restore the data. The rest follows in small transactions, even after a restart.
+The first step retires the keys of all devices; from then on nobody can read or restore the
+data. The rest follows in small transactions, even after a restart.
 """
 
 from __future__ import annotations
 
 import secrets
 from contextlib import closing
-from typing import Any
 
 from sqlalchemy import Connection, Engine, delete, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
-from nurie.app.models import Attempt, ErasedPlayer, Move, Player, SolverPuzzle
-from nurie.app.players import now
+from nurie.app import devices
+from nurie.app.models import Attempt, Device, Link, Move, Player, RetiredKey, SolverPuzzle
 
 _ROWS = ((Move, Move.seq, 100), (SolverPuzzle, SolverPuzzle.id, 10), (Attempt, Attempt.id, 100))
 """The tables with a player's data, and how many rows one step deletes."""
@@ -22,13 +20,36 @@ _PAGES = 256
 """Pages of the file that one step frees."""
 
 
-def erase(connection: Connection, key_hash: bytes, at: int | None = None) -> None:
-    """Permanently detach a player's data from its key, now or as of an earlier time."""
-    insert: Any = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
-    row = {"key_hash": key_hash, "erased_at": now() if at is None else at}
-    connection.execute(insert(ErasedPlayer).on_conflict_do_nothing(), row)
-    nobody = {"key_hash": secrets.token_bytes(32), "is_erased": True}
-    connection.execute(update(Player).where(Player.key_hash == key_hash).values(**nobody))
+def erase(connection: Connection, key_hash: bytes) -> None:
+    """Permanently detach the data of the player with a key from all devices."""
+    device = devices.find(connection, key_hash)
+    if device is None:
+        devices.retire(connection, key_hash, "erased")
+    else:
+        devices.lock(connection, device.player_id)
+        erase_player(connection, device.player_id)
+
+
+def erase_player(connection: Connection, player: int, at: int | None = None) -> None:
+    """Permanently detach a player's data from all keys, now or as of an earlier time."""
+    at = devices.now() if at is None else at
+    gone = select(Player.id).where((Player.id == player) | (Player.joins == player))
+    players = connection.execute(gone).scalars().all()
+    # The first keys too, even if they were unlinked before: a restore must find the player.
+    firsts = select(Player.key_hash).where(Player.id.in_(players), ~Player.is_erased)
+    others = select(Device.key_hash).where(Device.player_id.in_(players))
+    keys = set(connection.execute(firsts.union(others)).scalars())
+    insert = devices.insertion(connection.dialect.name)(RetiredKey)
+    now_erased = {name: insert.excluded[name] for name in ("reason", "retired_at")}
+    upsert = insert.on_conflict_do_update(index_elements=["key_hash"], set_=now_erased)
+    for key in keys:
+        row = {"key_hash": key, "reason": "erased", "retired_at": at}
+        connection.execute(upsert, row)
+    for table in (Device, Link):
+        connection.execute(delete(table).where(table.player_id.in_(players)))
+    for one in players:
+        nobody = {"key_hash": secrets.token_bytes(32), "is_erased": True, "joins": None}
+        connection.execute(update(Player).where(Player.id == one).values(**nobody))
 
 
 def delete_some(connection: Connection) -> bool:

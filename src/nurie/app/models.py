@@ -1,4 +1,4 @@
-"""The tables: packs and their puzzles; players, their moves, attempts and entered puzzles.
+"""The tables: packs and their puzzles; players, their devices, moves, attempts and puzzles.
 
 The player's row counts what the player has stored, so that checking a limit is cheap.
 
@@ -40,16 +40,16 @@ class Pack(Base):
     author: Mapped[str] = mapped_column(Text)
     licence: Mapped[str] = mapped_column(Text)
     kind: Mapped[str] = mapped_column(String(32))
-    icon: Mapped[str] = mapped_column(Text)
-    """The rows of a picture, as JSON."""
-    colours: Mapped[str] = mapped_column(Text)
-    """The colours of that picture by letter, as JSON; empty if it is black and white."""
     section: Mapped[str] = mapped_column(Text, server_default="")
     """Under which heading the app shows it."""
     formerly: Mapped[str] = mapped_column(Text, server_default="")
     """The ids of former packs that some of its puzzles still have in theirs, as JSON."""
     digest: Mapped[str] = mapped_column(String(64))
     """A digest of all files of the pack."""
+    content: Mapped[bytes] = mapped_column(LargeBinary, server_default="")
+    """The pack with its puzzles for clients, as compressed JSON."""
+    short: Mapped[str] = mapped_column(Text, server_default="")
+    """Its puzzles in short for clients, as JSON."""
 
 
 class Puzzle(Base):
@@ -75,12 +75,14 @@ class Puzzle(Base):
 
 
 class Player(Base):
-    """A player, identified by the hash of a key."""
+    """A player, who holds the keys of one or several devices."""
 
     __tablename__ = "players"
 
     id: Mapped[int] = mapped_column(Integer, primary_key=True)
     key_hash: Mapped[bytes] = mapped_column(LargeBinary(32), unique=True)
+    """The hash of the first device's key. It tells which player this is in a backup, even after
+    that device was unlinked; it opens nothing."""
     epoch: Mapped[str] = mapped_column(String(32))
     """Changes when the data is replaced: after it was erased, or a backup was restored."""
     cursor: Mapped[int] = mapped_column(BigInteger)
@@ -95,16 +97,47 @@ class Player(Base):
     bytes: Mapped[int] = mapped_column(BigInteger, server_default="0")
     """The size of moves and entered puzzles in bytes."""
     is_erased: Mapped[bool] = mapped_column(Boolean, server_default=false())
-    """Whether the data is being deleted; this player's key is no longer valid."""
+    """Whether the data is being deleted; the keys of this player are no longer valid."""
+    joins: Mapped[int | None] = mapped_column(Integer)
+    """The player who is receiving this one's data, after its only device was linked there."""
 
 
-class ErasedPlayer(Base):
-    """The key of an erased player, so that no other device can restore the data."""
+class Device(Base):
+    """A device of a player, identified by the hash of its key."""
 
-    __tablename__ = "erased_players"
+    __tablename__ = "devices"
+
+    id: Mapped[str] = mapped_column(String(16), primary_key=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("players.id", ondelete="CASCADE"), index=True)
+    key_hash: Mapped[bytes] = mapped_column(LargeBinary(32), unique=True)
+    name: Mapped[str] = mapped_column(Text)
+    """What the player calls it; empty until it has a name."""
+    created_at: Mapped[int] = mapped_column(BigInteger)
+    seen_at: Mapped[int] = mapped_column(BigInteger)
+    """The day on which it last synced, as the time of its beginning."""
+
+
+class Link(Base):
+    """A code with which another device can be linked to a player, once and for a short time."""
+
+    __tablename__ = "links"
+
+    code_hash: Mapped[bytes] = mapped_column(LargeBinary(32), primary_key=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("players.id", ondelete="CASCADE"), index=True)
+    expires_at: Mapped[int] = mapped_column(BigInteger)
+
+
+class RetiredKey(Base):
+    """A key that is refused for good."""
+
+    __tablename__ = "retired_keys"
 
     key_hash: Mapped[bytes] = mapped_column(LargeBinary(32), primary_key=True)
-    erased_at: Mapped[int] = mapped_column(BigInteger)
+    retired_at: Mapped[int] = mapped_column(BigInteger)
+    reason: Mapped[str] = mapped_column(String(16), server_default="erased")
+    """``erased`` if the player was erased, ``unlinked`` if only the device left."""
+    joined: Mapped[bytes | None] = mapped_column(LargeBinary(32))
+    """If the data of the player with this first key went to another: that one's first key."""
 
 
 class Move(Base):

@@ -15,9 +15,10 @@ from typing import Any, TypeAlias
 
 from sqlalchemy import Connection, Engine, bindparam, select
 
+from nurie.app import devices
 from nurie.app.errors import ApiError
-from nurie.app.models import Move, Player, SolverPuzzle
-from nurie.app.players import IS_ERASED, Batch, Saved, erased, key_of
+from nurie.app.models import Device, Move, Player, SolverPuzzle
+from nurie.app.players import Batch, Saved, key_of
 
 PAGE_BYTES = 2**19
 """The limit on the bytes of moves and puzzles in one response; a single entry may be larger."""
@@ -68,12 +69,13 @@ def read_after_saving(engine: Engine, saved: Saved, batch: Batch) -> bytes:
 
 
 def read_only(engine: Engine, key_hash: bytes, batch: Batch) -> bytes | ApiError | None:
-    """The answer to a device that saves nothing; None if the player is unknown."""
+    """The answer to a device that saves nothing; None if it is new, or new today."""
     with engine.connect().execution_options(reading=True) as connection:
         row = connection.execute(_PLAYER, {"hash": key_hash}).one_or_none()
         if row is None:
-            is_erased = connection.execute(IS_ERASED, {"hash": key_hash}).scalar() is not None
-            return erased() if is_erased else None
+            return devices.refusal_of(connection, key_hash)
+        if row.seen_at < devices.today():
+            return None
         saved = Saved(row.id, row.epoch, row.cursor, row.cursor)
         return answer(saved, batch, _page(connection, saved, batch))
 
@@ -130,7 +132,11 @@ def _puzzle_json(row: Any) -> str:
     )
 
 
-_PLAYER = select(Player.id, Player.cursor, Player.epoch).where(Player.key_hash == bindparam("hash"))
+_PLAYER = (
+    select(Player.id, Player.cursor, Player.epoch, Device.seen_at)
+    .join(Device, Device.player_id == Player.id)
+    .where(Device.key_hash == bindparam("hash"))
+)
 _MOVES_AFTER = (
     select(Move.seq, Move.attempt, Move.device, Move.n, Move.clock, Move.at, Move.kind, Move.data)
     .where(

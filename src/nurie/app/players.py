@@ -8,10 +8,7 @@ the order of the commits: no device misses an entry. `nurie.app.pages` reads the
 
 from __future__ import annotations
 
-import hashlib
 import itertools
-import secrets
-import time
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,16 +16,20 @@ from functools import cache
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
+from nurie.app import devices
+from nurie.app.devices import now
 from nurie.app.errors import ApiError
-from nurie.app.models import Attempt, ErasedPlayer, Move, Player, SolverPuzzle
+from nurie.app.models import Attempt, Move, Player, SolverPuzzle
 from nurie.app.settings import Settings
 
 _ROW = 64
 """The fixed size in bytes that a row counts besides its texts."""
-_COLUMNS = ("attempt", "device", "n", "clock", "at", "kind", "data", "seq")
-_PUZZLE = ("updated", "device", "name", "puzzle", "draft")
+MOVE = ("attempt", "device", "n", "clock", "at", "kind", "data")
+"""The columns of a move, without player and number."""
+PUZZLE = ("id", "updated", "device", "name", "puzzle", "draft")
+"""The columns of an entered puzzle, without player, number and size."""
+_NUMBERED = (*MOVE, "seq")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +39,9 @@ class Batch:
     since: int
     epoch: str
     moves: Sequence[Mapping[str, Any]]
-    """The columns of moves, without player and number."""
+    """With the columns in `MOVE`."""
     puzzles: Sequence[Mapping[str, Any]]
-    """The columns of entered puzzles, without player and number."""
+    """With the columns in `PUZZLE`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,21 +58,6 @@ class Saved:
     """The keys of moves that were rejected because other moves have these keys."""
 
 
-def hash_of(key: str) -> bytes:
-    """The stored hash of a player's key."""
-    return hashlib.sha256(key.encode()).digest()
-
-
-def now() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
-
-
-def erased() -> ApiError:
-    """The error for a device of an erased player."""
-    return ApiError(410, "erased", "this player's data was erased on another device")
-
-
 def save(
     connection: Connection, key_hash: bytes, batch: Batch, settings: Settings
 ) -> Saved | ApiError:
@@ -79,11 +65,22 @@ def save(
 
     An error is returned, not raised: the transaction contains the work of others.
     """
+    player = devices.enter(connection, key_hash)
+    if isinstance(player, ApiError):
+        return player
+    return store(connection, player, batch, settings)
+
+
+def store(
+    connection: Connection, player: int, batch: Batch, settings: Settings
+) -> Saved | ApiError:
+    """Store what is new of a player."""
     wanted = len(batch.moves) + len(batch.puzzles)
     hoped = len(batch.moves), 0, sum(map(size_of_move, batch.moves))
-    row = _player(connection, key_hash, wanted, hoped)
-    if isinstance(row, ApiError):
-        return row
+    row = _raised(connection, player, wanted, hoped)
+    if row is None:
+        # Another process has deleted the player meanwhile.
+        return devices.refusal("erased")
     before = row.cursor - wanted
     newest, puzzles, room = _newest(connection, row.id, batch.puzzles)
     most = settings.player_moves, settings.player_puzzles, settings.player_bytes
@@ -117,7 +114,7 @@ def size_of_move(move: Mapping[str, Any]) -> int:
 
 def size_of_puzzle(puzzle: Mapping[str, Any]) -> int:
     """The size of an entered puzzle in bytes."""
-    return _ROW + sum(len(puzzle[name] or "") for name in ("id", "device", *_PUZZLE[2:]))
+    return _ROW + sum(len(puzzle[name] or "") for name in PUZZLE if name != "updated")
 
 
 def key_of(move: Mapping[str, Any]) -> tuple[str, str, int]:
@@ -125,19 +122,10 @@ def key_of(move: Mapping[str, Any]) -> tuple[str, str, int]:
     return move["attempt"], move["device"], move["n"]
 
 
-def _player(connection: Connection, key_hash: bytes, wanted: int, hoped: Sequence[int]) -> Any:
+def _raised(connection: Connection, player: int, wanted: int, hoped: Sequence[int]) -> Any:
     """The player's row, with its counters increased by the expected amounts."""
-    at = now()
-    asked = {"hash": key_hash, "wanted": wanted, "more": hoped[0], "room": hoped[2], "now": at}
-    found = connection.execute(_RAISE, asked).one_or_none()
-    if found is None:
-        if connection.execute(IS_ERASED, {"hash": key_hash}).scalar() is not None:
-            return erased()
-        row = {"key_hash": key_hash, "epoch": secrets.token_hex(8), "cursor": 0}
-        made = _statements(connection.dialect.name).add_player
-        connection.execute(made, row | {"created_at": at, "seen_at": at})
-        found = connection.execute(_RAISE, asked).one()
-    return found
+    asked = {"player": player, "wanted": wanted, "more": hoped[0], "room": hoped[2], "now": now()}
+    return connection.execute(_RAISE, asked).one_or_none()
 
 
 def _count(connection: Connection, player: int, adds: Sequence[int], hoped: Sequence[int]) -> None:
@@ -169,12 +157,12 @@ def _kept(
     # The keys come first in the join, so that each is looked up in the index.
     query = (
         f"WITH k(attempt, device, n) AS (VALUES {','.join([row] * len(keys))})"
-        f" SELECT {', '.join(f'moves.{name}' for name in _COLUMNS)} FROM k CROSS JOIN moves"
+        f" SELECT {', '.join(f'moves.{name}' for name in _NUMBERED)} FROM k CROSS JOIN moves"
         f" WHERE moves.player_id = {mark} AND moves.attempt = k.attempt"
         " AND moves.device = k.device AND moves.n = k.n"
     )
     rows = connection.exec_driver_sql(query, (*itertools.chain(*keys), player))
-    found = [dict(zip(_COLUMNS, values, strict=True)) for values in rows]
+    found = [dict(zip(_NUMBERED, values, strict=True)) for values in rows]
     return {key_of(move): move for move in found}
 
 
@@ -245,7 +233,7 @@ def _newest(
 
 _RAISE = (
     update(Player)
-    .where(Player.key_hash == bindparam("hash"))
+    .where(Player.id == bindparam("player"))
     .values(
         cursor=Player.cursor + bindparam("wanted"),
         moves=Player.moves + bindparam("more"),
@@ -263,7 +251,6 @@ _CORRECT = (
         bytes=Player.bytes + bindparam("room"),
     )
 )
-IS_ERASED = select(ErasedPlayer.erased_at).where(ErasedPlayer.key_hash == bindparam("hash"))
 _PUZZLES = select(
     SolverPuzzle.id, SolverPuzzle.updated, SolverPuzzle.device, SolverPuzzle.bytes
 ).where(
@@ -276,7 +263,6 @@ _PUZZLES = select(
 class _Statements:
     """Upserts, which have the same syntax in both databases."""
 
-    add_player: Any
     add_moves: Any
     count_moves: Any
     put_puzzle: Any
@@ -284,11 +270,10 @@ class _Statements:
 
 @cache
 def _statements(dialect: str) -> _Statements:
-    insert: Any = sqlite.insert if dialect == "sqlite" else postgresql.insert
+    insert = devices.insertion(dialect)
     attempt, puzzle = insert(Attempt), insert(SolverPuzzle)
     key = ["player_id", "id"]
     return _Statements(
-        add_player=insert(Player).on_conflict_do_nothing(),
         add_moves=insert(Move).on_conflict_do_nothing(),
         count_moves=attempt.on_conflict_do_update(
             index_elements=key,
@@ -299,6 +284,6 @@ def _statements(dialect: str) -> _Statements:
         ),
         put_puzzle=puzzle.on_conflict_do_update(
             index_elements=key,
-            set_={name: puzzle.excluded[name] for name in ("seq", "bytes", *_PUZZLE)},
+            set_={name: puzzle.excluded[name] for name in ("seq", "bytes", *PUZZLE[1:])},
         ),
     )

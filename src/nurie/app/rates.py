@@ -1,7 +1,7 @@
-"""Rate limits per key and address for saving, reading, solving and parsing: token buckets.
+"""Rate limits per key and address for saving, reading, solving, parsing and linking.
 
-A bucket holds as many tokens as a minute allows and fills evenly, so short bursts pass.
-Each process counts separately.
+They are token buckets: a bucket holds as many tokens as a minute allows and fills evenly, so
+short bursts pass. Each process counts separately.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import ipaddress
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from starlette.types import Scope
@@ -55,6 +55,16 @@ class Rates:
         wanted: list[tuple[str, str | bytes]] = [(f"address_{sort}", address)]
         if key is not None:
             wanted.append((f"key_{sort}", key))
+        self._take(wanted)
+
+    def take_try(self, address: str) -> None:
+        """Count one code that an address tries; raise an error if there were too many.
+
+        Those who guess codes from many addresses meet the limit on all addresses together.
+        """
+        self._take([("address_links", address), ("all_links", "")])
+
+    def _take(self, wanted: Sequence[tuple[str, str | bytes]]) -> None:
         wait = max(self._wait(name, who, 1.0) for name, who in wanted)
         if wait:
             raise _too_many(wait)

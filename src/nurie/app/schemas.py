@@ -24,6 +24,7 @@ from pydantic import (
 )
 
 from nurie import registry
+from nurie.app.links import ALPHABET, LENGTH
 from nurie.grid import FILLED
 from nurie.kind import Kind
 
@@ -275,6 +276,26 @@ class SyncRequest(Strict):
     epoch: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{0,32}$")] = ""
     moves: Annotated[list[AnyMove], Field(max_length=MAX_MOVES)] = []
     puzzles: Annotated[list[EnteredPuzzle], Field(max_length=MAX_PUZZLES)] = []
+
+
+DeviceName: TypeAlias = Annotated[
+    str, StringConstraints(strip_whitespace=True, max_length=60, pattern=r"^[^\x00-\x1f\x7f]*$")
+]
+Key: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22,64}$")]
+
+
+class Naming(Strict):
+    """What the player calls a device."""
+
+    name: DeviceName = ""
+
+
+class RedeemRequest(Naming):
+    """A device that wants to be linked, with the code that another device shows."""
+
+    code: Annotated[str, StringConstraints(pattern=rf"^[{ALPHABET}]{{{LENGTH}}}$")]
+    former: Key | None = None
+    """The key that the device had until now; it becomes invalid."""
 
 
 class SolveRequest(Strict):

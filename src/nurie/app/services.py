@@ -17,7 +17,7 @@ from typing import TypeVar, cast
 from sqlalchemy import Engine
 from starlette.requests import Request
 
-from nurie.app import catalogue, erasing, states
+from nurie.app import catalogue, erasing, joining, states
 from nurie.app.database import Writer
 from nurie.app.errors import ApiError
 from nurie.app.jobs import Solvers
@@ -51,10 +51,11 @@ class Prepared:
     tag: str
 
     @classmethod
-    def of(cls, data: bytes) -> Prepared:
+    def of(cls, compressed: bytes) -> Prepared:
         """The body with its compressed form and its tag."""
+        data = gzip.decompress(compressed)
         tag = f'"{hashlib.sha256(data).hexdigest()[:20]}"'
-        return cls(data, gzip.compress(data, 6, mtime=0), tag)
+        return cls(data, compressed, tag)
 
 
 class Services:
@@ -72,8 +73,8 @@ class Services:
         self._reading = Turns(settings.readers, each, _MOST_READERS, _MOST_READERS // 10)
         self._packs: dict[str, Prepared] = {}
         self._lock = asyncio.Lock()
-        self._has_erased = asyncio.Event()
-        self._has_erased.set()
+        self._has_gone = asyncio.Event()
+        self._has_gone.set()
 
     async def stop(self) -> None:
         """Stop the background tasks; waiting writes are completed."""
@@ -92,36 +93,34 @@ class Services:
 
     async def packs(self) -> Prepared:
         """The list of packs, read once."""
-        async with self._lock:
-            read = partial(catalogue.listed, self.engine)
-            return cast("Prepared", await self._prepared(_LIST, read))
+
+        def read() -> bytes:
+            return catalogue.compressed(catalogue.listed(self.engine))
+
+        return cast("Prepared", await self._prepared(_LIST, read))
 
     async def pack(self, name: str) -> Prepared | None:
         """A pack, read when it is first asked for; None if there is no such pack."""
-        async with self._lock:
-            return await self._prepared(name, partial(catalogue.content, self.engine, name))
+        return await self._prepared(name, partial(catalogue.content, self.engine, name))
 
     async def puzzles(self) -> Prepared:
-        """All puzzles in short; the first call prepares all packs, to know their sizes."""
-        if ready := self._packs.get(_INDEX):
-            return ready
-        sizes = {}
-        for told in json.loads((await self.packs()).data):
-            # Others may have their packs in between.
-            found = await self.pack(told["id"])
-            sizes[told["id"]] = len(found.compressed) if found else 0
-        async with self._lock:
-            read = partial(catalogue.indexed, self.engine, sizes)
-            return cast("Prepared", await self._prepared(_INDEX, read))
+        """All puzzles in short, read once."""
+
+        def read() -> bytes:
+            order = [pack["id"] for pack in json.loads(catalogue.listed(self.engine))]
+            return catalogue.compressed(catalogue.indexed(self.engine, order))
+
+        return cast("Prepared", await self._prepared(_INDEX, read))
 
     async def _prepared(self, key: str, read: Callable[[], bytes | None]) -> Prepared | None:
-        """A body that is read once; the lock is held."""
-        if key not in self._packs:
-            data = await asyncio.to_thread(read)
-            if data is None:
-                return None
-            self._packs[key] = await asyncio.to_thread(Prepared.of, data)
-        return self._packs[key]
+        """A body that is read once."""
+        async with self._lock:
+            if key not in self._packs:
+                data = await asyncio.to_thread(read)
+                if data is None:
+                    return None
+                self._packs[key] = await asyncio.to_thread(Prepared.of, data)
+            return self._packs[key]
 
     async def bring_up_to_date(self) -> int:
         """Replay some attempts with outdated states, pausing after each."""
@@ -150,14 +149,24 @@ class Services:
     async def erase(self, key_hash: bytes) -> None:
         """Erase a player's data; its space is freed soon after."""
         await self.writer.write(lambda connection: erasing.erase(connection, key_hash))
-        self._has_erased.set()
+        self.clean_up_soon()
+
+    def clean_up_soon(self) -> None:
+        """Notice that players were erased, or joined others."""
+        self._has_gone.set()
 
     async def clean_up(self) -> None:
-        """Delete erased data step by step, forever, including what a shutdown interrupted."""
+        """Move the data of players who join others and delete what was erased, forever.
+
+        It happens step by step, and includes what a shutdown interrupted.
+        """
+        join_some = partial(joining.join_some, settings=self.settings)
         while True:
-            await self._has_erased.wait()
-            self._has_erased.clear()
+            await self._has_gone.wait()
+            self._has_gone.clear()
             try:
+                while await self.writer.write(join_some):
+                    pass
                 has_deleted = False
                 while await self.writer.write(erasing.delete_some):
                     has_deleted = True
@@ -168,7 +177,7 @@ class Services:
             except Exception:
                 # The database may be unavailable for a while.
                 await asyncio.sleep(_LATER)
-                self._has_erased.set()
+                self._has_gone.set()
 
 
 def services_of(request: Request) -> Services:

@@ -33,6 +33,7 @@ _BOUNDS = {
     "board_cells": (1, 2**32),
     "busy_seconds": (0, 86_400),
     "readers": (1, 1_000),
+    "player_devices": (1, 1_000_000),
     "client_solvers": (1, 1_000),
     "client_waiting": (0, 1_000_000),
     "connections": (16, 1_000_000),
@@ -75,6 +76,8 @@ class Settings:
     """How many entered puzzles one player can store."""
     player_bytes: int = 256 * 2**20
     """How many bytes of moves and entered puzzles one player can store."""
+    player_devices: int = 20
+    """How many devices one player can link."""
     readers: int = 2
     """How many threads of a process read from the database for players."""
     client_solvers: int = 1
@@ -91,6 +94,10 @@ class Settings:
     address_reads: int = 12_000
     address_solves: int = 600
     address_parses: int = 600
+    address_links: int = 20
+    """How many codes for linking one address may try per minute; 0 means no limit."""
+    all_links: int = 600
+    """How many codes may be tried per minute from all addresses; 0 means no limit."""
     address_megabytes: int = 120
     """How many megabytes per minute one address may send; 0 means no limit."""
     connections: int = 4_096

@@ -195,7 +195,7 @@ MIXES: dict[str, Hostile] = {
 
 def with_history(folder: Path, megabytes: int = HISTORY_MEGABYTES) -> None:
     """Add a player with a large history to the database in a folder."""
-    from nurie.app import players, server, settings
+    from nurie.app import devices, players, server, settings
     from nurie.app.database import open_engine
 
     chosen = settings.read({"NURIE_DATA": str(folder)}, player_bytes=2**40)
@@ -209,7 +209,7 @@ def with_history(folder: Path, megabytes: int = HISTORY_MEGABYTES) -> None:
         moves = [common | {"n": n, "data": data} for n in range(start, min(start + 500, number))]
         batch = players.Batch(0, "", moves, [])
         with engine.begin() as connection:
-            players.save(connection, players.hash_of(HISTORY_KEY), batch, chosen)
+            players.save(connection, devices.hash_of(HISTORY_KEY), batch, chosen)
     engine.dispose()
 
 

@@ -66,8 +66,6 @@ export interface PackPuzzle {
 export interface PackInfo {
   id: string;
   title: string;
-  icon: string[];
-  colours?: Colour[] | Record<string, string>;
   kind: Kind;
   /** The heading under which it is shown. */
   section: string;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { PackInfo } from '../game/puzzle';
 import { sectionsOf } from './subjects';
 
-const pack = (id: string, section: string): PackInfo => ({ id, section, title: id, kind: 'nonogram', icon: [], count: 1 });
+const pack = (id: string, section: string): PackInfo => ({ id, section, title: id, kind: 'nonogram', count: 1 });
 
 test('the packs of a subject stand together, others alone, in the order of the list', () => {
   const list = [pack('small', 'drawn'), pack('animals-in-colour', 'colour'), pack('food-in-colour', 'colour'), pack('animals', 'black'), pack('signs', 'black'), pack('nurikabe', 'nurikabe')];

@@ -26,8 +26,6 @@ class PackInfo(BaseModel):
     licence: str
     kind: str
     section: str
-    icon: list[str]
-    colours: dict[str, str] = {}
     formerly: list[str] = []
     count: int
 
