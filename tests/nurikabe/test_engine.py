@@ -96,6 +96,15 @@ def test_a_number_beyond_all_cells() -> None:
 
 
 @needs_data
+@needs_data
+def test_the_rules_of_the_document_s_program_get_as_far_as_it_reports() -> None:
+    puzzle = nurie.load(DATA / "seed" / "nurikabe10x10v4.csv")
+    for rules, known in (("program", 73), ("document", 74)):
+        outcome = nurie.solve(puzzle, method="rules", rules=rules)
+        assert outcome.known
+        assert sum(state != "?" for _, state in outcome.known.cells()) == known
+
+
 @pytest.mark.parametrize("file", sorted(DATA.glob("seed/*.csv")), ids=lambda file: file.stem)
 def test_the_puzzles_of_the_document(file: Path) -> None:
     puzzle = nurie.load(file)

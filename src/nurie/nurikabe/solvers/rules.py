@@ -5,6 +5,7 @@ finally suppositions that fail within a few steps. ``rules`` picks some of them:
 
     all          every technique
     document     only the seven rules of the document
+    program      six of them: the document's program leaves out *two unknowns*
     direct       all that make no supposition
     names        such as possible_pool,unreachable
 
@@ -22,7 +23,12 @@ from nurie.options import named_rules
 from nurie.recording import Record
 from nurie.solving import NO_LIMITS, Limits, Outcome
 
-SETS = {"all": EVERY, "document": DOCUMENT, "direct": (*DOCUMENT, *FURTHER)}
+SETS = {
+    "all": EVERY,
+    "document": DOCUMENT,
+    "program": tuple(rule for rule in DOCUMENT if rule != "two_unknowns"),
+    "direct": (*DOCUMENT, *FURTHER),
+}
 """Named sets of rules."""
 
 
