@@ -1,13 +1,17 @@
-// Making in the browser: generates puzzles and positions; a module of its own, because few screens need it.
+// Making in the browser: generates puzzles and positions, and judges what people draw; a module of its own,
+// because few screens need it.
 //
-// web/src/engine/making.ts is the other side. A question is the name of the kind, milliseconds (-1: no
-// limit), width, height, colours, the level, style and symmetry (-1: any), the name of the technique that a
-// position needs (empty: none), and the seed and the number, each as two words, the lower first. The answer
-// is null if nothing was found.
+// web/src/engine/making.ts is the other side. A question begins with what is asked: 0 to generate, or one of
+// those about a drawing (drawing.hpp), counted from 1. To generate, the name of the kind follows,
+// milliseconds
+// (-1: no limit), width, height, colours, the level, style and symmetry (-1: any), the name of the technique
+// that a position needs (empty: none), and the seed and the number, each as two words, the lower first. The
+// answer is null if nothing was found.
 #include <optional>
 
 #include "../generators.hpp"
 #include "../writer.hpp"
+#include "drawing.hpp"
 #include "runtime.hpp"
 
 namespace nurie::browser {
@@ -93,9 +97,7 @@ void write_made(Json& out, Kind<Puzzle> const& kind, Generated<Puzzle> const& ma
     });
 }
 
-}  // namespace
-
-Error answer(Reader& in, Json& out) {
+Error generate(Reader& in, Json& out) {
     std::string const name = in.text();
     int const milliseconds = in.next();
     Stop stop;
@@ -117,6 +119,14 @@ Error answer(Reader& in, Json& out) {
         else out.nothing();
     });
     return error;
+}
+
+}  // namespace
+
+Error answer(Reader& in, Json& out) {
+    int const asked = in.next(0, 1 + int(drawing::Asked::repair));
+    if (!in.good()) return kMalformed;
+    return asked == 0 ? generate(in, out) : drawing::answer(drawing::Asked(asked - 1), in, out);
 }
 
 }  // namespace nurie::browser

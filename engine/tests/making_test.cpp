@@ -1,9 +1,11 @@
-// Repairs and advice on drawn pictures; Python's tests compare them with all changes.
+// Repairs and advice on drawn pictures, which Python's tests compare with all changes, and fixes of Nurikabe.
 #include <string>
 
 #include "check.hpp"
 #include "nonogram/making/advice.hpp"
 #include "nonogram/making/repair.hpp"
+#include "nurikabe/making/fixes.hpp"
+#include "nurikabe/solve.hpp"
 
 namespace nurie::test {
 namespace {
@@ -100,6 +102,52 @@ TEST("making: a hole and a cut are more visible than a cell at an outline") {
     CHECK(outline < hole);
     CHECK(outline < cut);
     CHECK(outline < join);
+}
+
+// . white, # black, * white with the number.
+std::vector<std::uint8_t> islands(std::string const& rows) {
+    std::vector<std::uint8_t> cells;
+    for (char c : rows)
+        if (c != ' ')
+            cells.push_back(c == '#' ? nurikabe::kBlack : c == '*' ? nurikabe::kNumbered : nurikabe::kWhite);
+    return cells;
+}
+
+constexpr std::type_identity<nurikabe::Puzzle> kOfNurikabe;
+
+bool is_unique(nurikabe::Puzzle const& puzzle) {
+    Stop stop;
+    return solve(puzzle, {}, {}, stop).verdict == Verdict::unique;
+}
+
+TEST("making: islands have their number in the chosen cell, or the first") {
+    auto const puzzle = puzzle_of_islands(kOfNurikabe, 4, 2, islands("..#. ##*."));
+    std::vector<int> const expected{2, 0, 0, 0, 0, 0, 3, 0};
+    for (int cell = 0; cell < 8; ++cell) CHECK_EQUAL(puzzle.number(cell), expected[std::size_t(cell)]);
+}
+
+TEST("making: fixes of islands and of numbers have one solution") {
+    for (char const* rows : {"..## ##.# .### .#.#", "#### #..# #### .#..", "###. .#.# .### ##.#"}) {
+        auto const drawn_islands = islands(rows);
+        Stop stop;
+        auto const fixes = fix_islands(kOfNurikabe, 4, 4, drawn_islands, 20, stop);
+        CHECK(fixes.is_complete);
+        for (auto const& fix : fixes.fixes) {
+            auto changed = drawn_islands;
+            for (auto const& edit : fix.edits) changed[edit.cell] = std::uint8_t(edit.value);
+            CHECK(is_unique(puzzle_of_islands(kOfNurikabe, 4, 4, changed)));
+        }
+    }
+    // Nothing says where the third cell of the island is.
+    std::vector<int> const numbers{3, 0, 0, 0, 0, 0, 0, 0, 1};
+    Stop stop;
+    auto const fixes = fix_numbers(nurikabe::Puzzle(3, 3, numbers), 20, stop);
+    CHECK(!fixes.fixes.empty());
+    for (auto const& fix : fixes.fixes) {
+        auto changed = numbers;
+        for (auto const& edit : fix.edits) changed[edit.cell] = edit.value;
+        CHECK(is_unique(nurikabe::Puzzle(3, 3, changed)));
+    }
 }
 
 }  // namespace

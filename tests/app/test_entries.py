@@ -28,8 +28,9 @@ def field_of(client: TestClient, of: str, entry: Any) -> str | None:
     parts = answer.json()["error"]["field"].split(".")
     assert parts[:2] == [of, "0"]
     # The kind of a move comes first, where it is known.
-    kinds = {"start", "paint", "savepoint", "return", "hint", "undo"} if of == "moves" else set()
-    rest = [part for part in parts[2:] if part not in kinds]
+    rest = parts[2:]
+    if of == "moves" and isinstance(entry, dict) and rest[:1] == [entry.get("kind")]:
+        del rest[0]
     return rest[0] if rest else ""
 
 

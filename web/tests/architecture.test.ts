@@ -1,6 +1,6 @@
 // Dependencies point one way:
 //
-//   screens → play, solver, shelf, data → sharing → parts → attempts → storage, kinds → engine, board → game → catalogue
+//   screens → play, solver, make, shelf, data → sharing → parts → attempts → storage, kinds → engine, board → game → catalogue
 //
 // A folder may import those below it, never one beside or above it; a test may import what it likes.
 import { readdirSync, readFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['attempts'],
   ['parts'],
   ['sharing'],
-  ['data', 'play', 'shelf', 'solver'],
+  ['data', 'make', 'play', 'shelf', 'solver'],
   ['screens'],
   ['App.svelte'],
   ['main.ts', 'sw.ts'],

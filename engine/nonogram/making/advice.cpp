@@ -32,16 +32,14 @@ public:
         Advice advice;
         advice.now = ease({Solvability::several, 1 << 30, 0});
         int const layers = canvas_.clues().layers();
-        for (int cell = 0; cell < int(states_.size()); ++cell) {
+        for (int cell = 0; cell < int(states_.size()) && advice.is_complete; ++cell) {
             int const old = states_[cell];
             for (int q = 0; q < layers; ++q) {
                 if (q == old) continue;
                 canvas_.paint(cell, q);
                 Ease const then = ease(advice.now);
-                if (stop_.stopped()) {
-                    advice.is_complete = false;
-                    return advice;
-                }
+                advice.is_complete = !stop_.stopped();
+                if (!advice.is_complete) break;
                 if (is_easier(then, advice.now))
                     advice.hints.push_back({cell, q, then, visibility_.of(cell, q)});
             }

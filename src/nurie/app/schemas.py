@@ -36,6 +36,8 @@ MAX_CELLS = 1_000_000
 """The largest board of an entered puzzle."""
 _MAX_INTEGER = 2**53 - 1
 _MAX_SIDE = 4_000
+_MAX_DRAWN = 100
+"""The longest side of a drawing."""
 _MAX_RUN = 10**9 - 1
 
 
@@ -103,9 +105,9 @@ class Paint(_Move):
 
 
 class Named(_Move):
-    """Remember the board, return to it, or forget it."""
+    """Remember the board, return to it, or forget it; or give a drawing its title."""
 
-    kind: Literal["savepoint", "return", "forget"]
+    kind: Literal["savepoint", "return", "forget", "rename"]
     name: Name
 
 
@@ -120,10 +122,9 @@ class Hint(_Move):
 class Plain(_Move):
     """A move without further fields."""
 
-    kind: Literal["undo", "redo", "restart", "continue", "finish", "pause", "resume"]
-
-
-AnyMove: TypeAlias = Annotated[Start | Paint | Named | Hint | Plain, Field(discriminator="kind")]
+    kind: Literal[
+        "undo", "redo", "restart", "continue", "finish", "pause", "resume", "delete", "restore"
+    ]
 
 
 Length: TypeAlias = Annotated[int, Field(ge=0, le=_MAX_RUN, strict=True)]
@@ -147,6 +148,56 @@ class Background(ColourJson):
     """The colour of empty cells."""
 
     letter: CellState
+
+
+Palette: TypeAlias = Annotated[
+    list[ColourJson],
+    Field(max_length=max(registry.kind(name).max_colours for name in registry.kinds())),
+]
+Letters: TypeAlias = Annotated[
+    str, StringConstraints(min_length=1, max_length=_MAX_DRAWN**2, pattern=r"^[!-~]*$")
+]
+DrawnRow: TypeAlias = Annotated[Letters, StringConstraints(max_length=_MAX_DRAWN)]
+Lines: TypeAlias = Annotated[int, Field(ge=-_MAX_DRAWN, le=_MAX_DRAWN, strict=True)]
+
+
+class Canvas(_Move):
+    """Begins a drawing, or replaces all of it; only clients replay drawings."""
+
+    kind: Literal["canvas"]
+    puzzle: Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]{0,63}$")]
+    """The kind of the puzzle."""
+    form: Literal["picture", "islands", "numbers"]
+    rows: Annotated[list[DrawnRow], Field(min_length=1, max_length=_MAX_DRAWN)]
+    colours: Palette
+
+
+class Draw(_Move):
+    """Changes cells of a drawing: one state for each, or one for all."""
+
+    kind: Literal["draw"]
+    cells: Annotated[list[tuple[Place, Place]], Field(min_length=1, max_length=_MAX_DRAWN**2)]
+    states: Letters
+
+
+class Resize(_Move):
+    """Adds lines to a drawing at its top, right, bottom and left, or removes them."""
+
+    kind: Literal["resize"]
+    sides: tuple[Lines, Lines, Lines, Lines]
+
+
+class Recolour(_Move):
+    """Gives a drawing other colours."""
+
+    kind: Literal["palette"]
+    colours: Palette
+
+
+AnyMove: TypeAlias = Annotated[
+    Start | Paint | Named | Hint | Plain | Canvas | Draw | Resize | Recolour,
+    Field(discriminator="kind"),
+]
 
 
 class LineClues(Strict):
@@ -319,17 +370,9 @@ class SolveRequest(Strict):
     language: Annotated[str, StringConstraints(pattern=r"^[a-z]{2}$")] = "en"
 
 
-def move_columns(move: Start | Paint | Named | Hint | Plain) -> dict[str, Any]:
+def move_columns(move: AnyMove) -> dict[str, Any]:
     """A move as the columns of its row."""
-    more: dict[str, Any] = {}
-    if isinstance(move, Paint):
-        more = {"cells": move.cells, "state": move.state} | ({"maybe": True} if move.maybe else {})
-    elif isinstance(move, Named):
-        more = {"name": move.name}
-    elif isinstance(move, Hint) and move.technique:
-        more = {"technique": move.technique}
-    elif isinstance(move, Start):
-        more = {"puzzle": move.puzzle, "mode": move.mode}
+    own = move.model_dump(exclude=set(_Move.model_fields) | {"kind"}, exclude_defaults=True)
     return {
         "attempt": move.attempt,
         "device": move.device,
@@ -337,7 +380,7 @@ def move_columns(move: Start | Paint | Named | Hint | Plain) -> dict[str, Any]:
         "clock": move.clock,
         "at": move.at,
         "kind": move.kind,
-        "data": json.dumps(more, separators=(",", ":")) if more else "",
+        "data": json.dumps(own, separators=(",", ":")) if own else "",
     }
 
 

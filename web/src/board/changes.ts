@@ -21,6 +21,8 @@ export class Changes {
         this.cells.add(at);
       }
     }
+    after.rows?.forEach((clue, row) => clue !== before.rows?.[row] && this.rows.add(row));
+    after.columns?.forEach((clue, column) => clue !== before.columns?.[column] && this.columns.add(column));
     after.doneRows.forEach((done, row) => done !== before.doneRows[row] && this.rows.add(row));
     after.doneColumns.forEach((done, column) => done !== before.doneColumns[column] && this.columns.add(column));
     for (const row of eitherOnly(before.broken.rows, after.broken.rows)) this.rows.add(row);
@@ -33,5 +35,11 @@ const eitherOnly = (a: ReadonlySet<number>, b: ReadonlySet<number>): number[] =>
 
 /** Whether a sheet is laid out as another is, so that only what differs must be drawn. */
 export function isLaidOutAs(before: Sheet, after: Sheet): boolean {
-  return before.isFinished === after.isFinished && before.width === after.width && before.height === after.height && before.rows === after.rows;
+  if (!isSizedAs(before, after)) return false;
+  const hasRoom = after.room !== undefined && before.room?.rows === after.room.rows && before.room.columns === after.room.columns;
+  return before.rows === after.rows || hasRoom;
 }
+
+/** Whether a sheet is as large as another. */
+export const isSizedAs = (before: Sheet, after: Sheet): boolean =>
+  before.isFinished === after.isFinished && before.width === after.width && before.height === after.height;

@@ -14,7 +14,20 @@ export interface Tool {
 /** Whether painting a cell this way is a mistake that ends the stroke. */
 export type Stops = (at: number, state: string) => boolean;
 
-export class Painting extends Stroke {
+/** A stroke under way, as the board needs it; the editor has others than painting. */
+export interface Brush {
+  /** The cells that it has reached so far. */
+  readonly cells: readonly number[];
+  readonly direction: 'row' | 'column' | null;
+  /** It can go no further. */
+  readonly isOver: boolean;
+  /** Continues to a cell; returns the cells that look different now. */
+  extend(to: Cell): readonly number[];
+  /** The sheet as it will be when the stroke ends here. */
+  on(sheet: Sheet): Sheet;
+}
+
+export class Painting extends Stroke implements Brush {
   readonly state: string;
   readonly maybe: boolean;
 

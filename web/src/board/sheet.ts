@@ -40,6 +40,8 @@ export interface Sheet {
   colours: readonly BoardColour[];
   /** Whether the board is finished and shows only the picture. */
   isFinished: boolean;
+  /** Room for clues with so many runs, where clues change: so the board stays where it is. */
+  room?: { rows: number; columns: number };
 }
 
 /** What a hint or a step points at. */

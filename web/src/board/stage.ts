@@ -1,6 +1,6 @@
 // The stage of a board: its two canvases, the layout on them, and drawing with the next frame. The
 // lower canvas has cells and clues, the upper one what moves over them.
-import { Changes, isLaidOutAs } from './changes';
+import { Changes, isLaidOutAs, isSizedAs } from './changes';
 import { drawCell, drawCells } from './draw/cells';
 import { drawClues, drawColumnClue, drawRowClue } from './draw/clues';
 import type { Context, Look } from './draw/look';
@@ -105,7 +105,7 @@ export class Stage {
     } else {
       // A finished picture has a light background in every theme.
       this.look.palette = paletteOf(this.host);
-      if (this.layout && before) this.layout = this.firstLayout(this.layout.viewWidth, this.layout.viewHeight);
+      if (this.layout && before) this.layout = this.relaidOut(this.layout, isSizedAs(before, after));
       this.redraw();
     }
   }
@@ -136,16 +136,21 @@ export class Stage {
       context.canvas.height = Math.round(height * dpr);
       context.setTransform(dpr, 0, 0, dpr, 0, 0);
     }
-    const shape = this.scene.shape();
     const before = this.layout;
-    const wasFit = !before || before.cell <= fitCell(shape, before.viewWidth, before.viewHeight) * 1.01;
-    this.show(wasFit ? this.firstLayout(width, height) : layOut(shape, width, height, before.cell, before.x, before.y));
+    this.show(before ? this.relaidOut(before, true, width, height) : this.firstLayout(width, height));
     // At once: a canvas of a new size is blank.
     this.draw();
     // A canvas allocates its memory with its first two drawings: draw an invisible dot now, not with the first hint.
     this.over.fillStyle = 'rgb(0 0 0 / 0.01)';
     this.over.fillRect(0, 0, 1, 1);
     requestAnimationFrame(() => this.refresh());
+  }
+
+  /** The layout in a window of some size: as before if one zoomed in and it is still the same board. */
+  private relaidOut(before: Layout, isSame: boolean, width = before.viewWidth, height = before.viewHeight): Layout {
+    const shape = this.scene.shape();
+    const wasFit = before.cell <= fitCell(shape, before.viewWidth, before.viewHeight) * 1.01;
+    return wasFit || !isSame ? this.firstLayout(width, height) : layOut(shape, width, height, before.cell, before.x, before.y);
   }
 
   private firstLayout(width: number, height: number): Layout {

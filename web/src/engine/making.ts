@@ -1,9 +1,12 @@
-// Generates puzzles and positions on the device: a module of its own, loaded when it is first used.
+// Makes puzzles on the device: generates puzzles and positions, and judges drawings (drawing.ts); a module of its own, loaded
+// when it is first used.
 //
 // The same kind, options, seed and number give the same puzzle as `nurie generate` and `nurie.generate` in Python. A
 // question is 32-bit words, which the opening of engine/browser/making.cpp describes.
+import type { Drawing } from '../game/drawing';
 import { LEVELS, type Level, type PuzzleJson } from '../game/puzzle';
 import { Asking, type Means } from './asking';
+import type { DrawingRequests, Fixes, Repair, Verdict } from './drawing';
 import { makingModule } from './module';
 import type { Native } from './native';
 import { milliseconds, textWords } from './protocol';
@@ -56,9 +59,12 @@ export interface Made {
   rating: Rating;
 }
 
-export interface MakingRequests {
+export interface MakingRequests extends DrawingRequests {
   generate: { args: [kind: string, options: GenerateOptions, seed: number]; answer: Made | null };
 }
+
+/** The number of the question, as the opening of engine/browser/making.cpp counts them. */
+const GENERATE = 0;
 
 const low = (number: number): number => number | 0;
 const high = (number: number): number => Math.floor(number / 2 ** 32) | 0;
@@ -68,7 +74,7 @@ const choice = <T>(all: readonly T[], chosen: T | undefined): number => (chosen 
 export function madeBy(native: Native, kind: string, options: GenerateOptions, seed: number): Made | null {
   const { size = [10, 10], difficulty, style, colours = 1, symmetry, needs = '', number = 0, seconds } = options;
   const choices = [choice(LEVELS, difficulty), choice(STYLES, style), choice(SYMMETRIES, symmetry)];
-  const words = [...textWords(kind), milliseconds(seconds), ...size, colours, ...choices, ...textWords(needs)];
+  const words = [GENERATE, ...textWords(kind), milliseconds(seconds), ...size, colours, ...choices, ...textWords(needs)];
   return native.ask({ words: [...words, low(seed), high(seed), low(number), high(number)] });
 }
 
@@ -77,7 +83,7 @@ const IN_THE_BROWSER: Means = {
   worker: () => new Worker(new URL('./making.worker.ts', import.meta.url), { type: 'module' }),
 };
 
-/** Generates in a worker. */
+/** Makes in a worker. */
 export class Maker extends Asking<MakingRequests> {
   constructor(means: Means = IN_THE_BROWSER) {
     super(means);
@@ -86,5 +92,20 @@ export class Maker extends Asking<MakingRequests> {
   /** A puzzle, or null if none was found; the signal cancels. `seed` is a whole number. */
   generate(kind: string, options: GenerateOptions, seed: number, signal?: AbortSignal): Promise<Made | null> {
     return this.ask('generate', [kind, options, seed], signal);
+  }
+
+  /** Whether a drawing has one solution, and how hard it is, as far as that is found within some seconds. */
+  verdict(drawing: Drawing, seconds: number, signal?: AbortSignal): Promise<Verdict> {
+    return this.ask('verdict', [drawing, seconds], signal);
+  }
+
+  /** What would give it one solution, or make it easier. */
+  fixes(drawing: Drawing, seconds: number, signal?: AbortSignal): Promise<Fixes> {
+    return this.ask('fixes', [drawing, seconds], signal);
+  }
+
+  /** The fewest changes after which a picture can be solved line by line; null if none were found. */
+  repair(drawing: Drawing, seconds: number, signal?: AbortSignal): Promise<Repair | null> {
+    return this.ask('repair', [drawing, seconds], signal);
   }
 }

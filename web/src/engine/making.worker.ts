@@ -1,8 +1,13 @@
-// The worker that generates puzzles.
+// The worker that makes puzzles.
+import type { Drawing } from '../game/drawing';
+import { askAbout, type DrawingName } from './drawing';
 import { madeBy, type MakingRequests } from './making';
 import { serve } from './serving';
 
 serve(
   (native) => native,
-  (native, _, args) => madeBy(native, ...(args as MakingRequests['generate']['args'])),
+  (native, name, args) =>
+    name === 'generate'
+      ? madeBy(native, ...(args as MakingRequests['generate']['args']))
+      : askAbout(native, name as DrawingName, ...(args as [Drawing, number])),
 );

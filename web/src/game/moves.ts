@@ -1,5 +1,5 @@
-// A move: one line in the log of an attempt. The log is all that is ever saved.
-import type { State } from './puzzle';
+// A move: one line in the log of an attempt, or of a drawing (drawing.ts). The log is all that is ever saved.
+import type { Colour, State } from './puzzle';
 
 export type Mode = 'lives' | 'check' | 'none';
 /** In the order in which they are offered. */
@@ -21,7 +21,21 @@ export type Deed =
   | { kind: 'paint'; cells: [row: number, column: number][]; state: State; maybe?: true }
   | { kind: 'savepoint' | 'return' | 'forget'; name: string }
   | { kind: 'hint'; technique?: string }
-  | { kind: 'undo' | 'redo' | 'restart' | 'continue' | 'finish' | 'pause' | 'resume' };
+  | { kind: 'undo' | 'redo' | 'restart' | 'continue' | 'finish' | 'pause' | 'resume' }
+  | DrawingDeed;
+
+/** What a cell of a drawing says: a colour of a picture, an island or the sea, or a number. */
+export type Form = 'picture' | 'islands' | 'numbers';
+
+export type DrawingDeed =
+  | { kind: 'canvas'; puzzle: string; form: Form; rows: string[]; colours: Colour[] }
+  /** One state for each cell, or one for all. */
+  | { kind: 'draw'; cells: [row: number, column: number][]; states: string }
+  /** How many lines are added at each side, or removed if negative. */
+  | { kind: 'resize'; sides: [top: number, right: number, bottom: number, left: number] }
+  | { kind: 'palette'; colours: Colour[] }
+  | { kind: 'rename'; name: string }
+  | { kind: 'undo' | 'redo' | 'finish' | 'delete' | 'restore' };
 
 export type Move = Stamp & Deed;
 

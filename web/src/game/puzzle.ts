@@ -25,6 +25,8 @@ interface Described {
   description?: string;
   /** When the player entered or changed it, in milliseconds since 1970. */
   changed?: number;
+  /** How hard a puzzle is that the player has drawn: the place of its level in LEVELS, from 1. */
+  level?: number;
   goal?: string[];
 }
 
@@ -89,6 +91,13 @@ export function paints(puzzle: PuzzleJson): Colour[] {
 export function isColoured(puzzle: PuzzleJson): boolean {
   return paints(puzzle).length > 1;
 }
+
+const LONGEST_NAME = 200;
+/** A title as a valid name: one line of complete characters. */
+export const nameFor = (title: string): string => [...title.replace(/[\x00-\x1f\x7f]+/g, ' ').trim()].slice(0, LONGEST_NAME).join('');
+
+/** A puzzle as it is kept now. */
+export const dated = (puzzle: PuzzleJson): PuzzleJson => ({ ...puzzle, changed: Date.now() });
 
 /** Rows of text as one array of states, row after row. */
 export function cellsOf(rows: readonly string[]): State[] {

@@ -1,7 +1,7 @@
 // A puzzle while it is entered: its clues, what is wrong with them, and whether it has one solution.
 // Every change is saved at once, as a draft while something is wrong or missing.
 import { hasJudge, loadJudge, problems } from '../engine/judge.svelte';
-import type { Kind, LinesJson, PuzzleJson, RunJson } from '../game/puzzle';
+import { dated, nameFor, type Kind, type LinesJson, type PuzzleJson, type RunJson } from '../game/puzzle';
 import { kindOf } from '../kinds/kinds';
 import { clueOf } from '../kinds/line';
 import { newId } from '../storage/identity';
@@ -15,15 +15,8 @@ export type Verdict = '' | 'unique' | 'several' | 'none' | 'thinking';
 
 /** The pause in typing after which the engine checks the clues. */
 const PAUSE = 350;
-const LONGEST_NAME = 200;
 
 export const fieldOf = (side: Side, index: number): string => `${side}-${index}`;
-/** A title as a valid name: one line of complete characters. */
-export const nameFor = (title: string): string => [...title.replace(/[\x00-\x1f\x7f]+/g, ' ').trim()].slice(0, LONGEST_NAME).join('');
-
-/** A puzzle as it is kept now. */
-export const dated = (puzzle: PuzzleJson): PuzzleJson => ({ ...puzzle, changed: Date.now() });
-
 export class Draft {
   name = $state('');
   puzzle = $state.raw<PuzzleJson>(kindOf('nonogram').blank(10, 10));

@@ -4,9 +4,9 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { wasm } from '../../tests/engine/python';
 import { useJudge } from '../engine/judge.svelte';
 import { startJudge } from '../engine/judging';
-import type { LinesJson, BoardJson, PuzzleJson } from '../game/puzzle';
+import { nameFor, type LinesJson, type BoardJson, type PuzzleJson } from '../game/puzzle';
 import { eraseJournal, keepPuzzle, ownPuzzle, ownPuzzles } from '../storage/journal.svelte';
-import { Draft, fieldOf, nameFor } from './draft.svelte';
+import { Draft, fieldOf } from './draft.svelte';
 
 const engine = vi.hoisted(() => ({ solve: vi.fn() }));
 vi.mock('../play/engine', () => ({ engine }));

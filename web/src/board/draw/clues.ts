@@ -15,9 +15,10 @@ function widthInEms(run: ClueRun, coloured: boolean): number {
 }
 
 /** The widest row clue, in ems. */
-export function rowClueEms(rows: readonly (readonly ClueRun[])[] | null, coloured: boolean): number {
+export function rowClueEms(rows: readonly (readonly ClueRun[])[] | null, coloured: boolean, room = 0): number {
   if (!rows) return 0;
-  return Math.max(1.2, ...rows.map((clue) => clue.reduce((sum, run) => sum + widthInEms(run, coloured) + GAP_EMS, 0)));
+  const one = widthInEms({ length: 1, colour: '' }, coloured) + GAP_EMS;
+  return Math.max(1.2, room * one, ...rows.map((clue) => clue.reduce((sum, run) => sum + widthInEms(run, coloured) + GAP_EMS, 0)));
 }
 
 /** Both strips of clues. */

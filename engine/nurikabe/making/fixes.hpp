@@ -1,0 +1,48 @@
+// Fixes: small changes after which a Nurikabe that someone makes has one solution.
+//
+//     . . 2 .      Whoever writes numbers moves one, changes it, adds it or removes it. Whoever draws islands
+//     moves # # # #      the number within its island, or makes a cell white or black. The least visible
+//     changes come 1 # . 2      first: a number that moves by one cell is hardly noticed, another island is.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <type_traits>
+#include <vector>
+
+#include "../../stop.hpp"
+#include "../puzzle.hpp"
+
+namespace nurie::nurikabe {
+
+// A state of drawn islands beside kWhite and kBlack: white, and where the number of the island is. Without
+// one, or with several, the number is in the first such cell, or else in the first cell of the island.
+inline constexpr std::uint8_t kNumbered = 2;
+
+// The puzzle whose islands are drawn.
+Puzzle puzzle_of_islands(std::type_identity<Puzzle>, int width, int height,
+                         std::span<std::uint8_t const> islands);
+
+// A cell and what it becomes: its number, or its state.
+struct Edit {
+    int cell, value;
+};
+
+struct Fix {
+    std::vector<Edit> edits;
+    int visibility;
+};
+
+struct Fixes {
+    std::vector<Fix> fixes;   // the least visible first
+    bool is_complete = true;  // false if it was stopped
+};
+
+// At most this many changes of numbers; none if there is one solution already.
+Fixes fix_numbers(Puzzle const& puzzle, std::size_t most, Stop& stop);
+
+// The same for drawn islands; if no single change helps, all numbers that have to move.
+Fixes fix_islands(std::type_identity<Puzzle>, int width, int height, std::span<std::uint8_t const> islands,
+                  std::size_t most, Stop& stop);
+
+}  // namespace nurie::nurikabe

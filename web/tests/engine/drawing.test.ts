@@ -1,0 +1,138 @@
+// The verdict on a drawing is that of the library in Python, on random pictures and boards; what is offered as a fix is one.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { askAbout, type Change } from '../../src/engine/drawing';
+import { madeBy } from '../../src/engine/making';
+import { Native } from '../../src/engine/native';
+import { BLACK, blank, drawn, letterOf, type Drawing } from '../../src/game/drawing';
+import { goalOfDrawing, numbersOf, puzzleOfDrawing } from '../../src/game/drawn';
+import type { BoardJson, Colour } from '../../src/game/puzzle';
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const RED: Colour = { letter: 'r', name: 'red', rgb: '#d62728' };
+const BLUE: Colour = { letter: 'b', name: 'blue', rgb: '#1f77b4' };
+const LONG = 60;
+
+interface Said {
+  status: string;
+  rating: { level: string; score: number } | null;
+  clues?: unknown;
+  /** A change and its visibility. */
+  fixes?: [Change, number][];
+}
+
+function python(drawings: readonly Drawing[]): Said[] {
+  const input = JSON.stringify(drawings.map((drawing) => [puzzleOfDrawing(drawing), drawing.form === 'picture' ? goalOfDrawing(drawing) : null]));
+  return JSON.parse(execFileSync(here('../../../.venv/bin/python'), [here('python_judges.py')], { encoding: 'utf8', input })) as Said[];
+}
+
+let seed = 1;
+/** The same numbers each time (Park and Miller). */
+const chance = (below: number): number => (seed = (seed * 48271) % 2147483647) % below;
+
+function randomPicture(width: number, height: number, colours: Colour[], density: number): Drawing {
+  const cells = Array.from({ length: width * height }, () => (chance(100) < density ? colours[chance(colours.length)]!.letter : '.')).join('');
+  return { ...blank('nonogram', 'picture', width, height), cells, colours };
+}
+
+const changed = (drawing: Drawing, changes: readonly Change[]): Drawing =>
+  drawn(drawing, { kind: 'draw', cells: changes.map(([at]) => [Math.floor(at / drawing.width), at % drawing.width]), states: changes.map(([, letter]) => letter).join('') });
+
+let native: Native;
+const generated = (side: number, number: number): { goal: string[]; clues: BoardJson['clues'] } => {
+  const { puzzle } = madeBy(native, 'nurikabe', { size: [side, side], number }, 5)!;
+  return { goal: puzzle.goal, clues: puzzle.clues as BoardJson['clues'] };
+};
+
+/** Islands of a generated puzzle, with the numbers in their first cells. */
+const islands = (number: number): Drawing => ({ ...blank('nurikabe', 'islands', 6, 6), cells: generated(6, number).goal.join('') });
+
+/** The numbers of a generated puzzle, one of them moved to a neighbour or changed. */
+function numbers(number: number): Drawing {
+  const cells = generated(6, number).clues.flat().map(letterOf);
+  const at = cells.findIndex((cell, i) => cell !== '.' && cells[i + 1] === '.' && i % 6 < 5);
+  if (number % 3 === 1) [cells[at], cells[at + 1]] = [cells[at + 1]!, cells[at]!];
+  if (number % 3 === 2) cells[at] = letterOf(Number(cells[at]) + 1);
+  return { ...blank('nurikabe', 'numbers', 6, 6), cells: cells.join('') };
+}
+
+beforeAll(async () => {
+  native = await Native.start(await WebAssembly.compile(readFileSync(here('../../src/engine/making.wasm'))));
+});
+
+describe('the verdict is that of the library', () => {
+  const agree = (drawings: readonly Drawing[]): Said[] => {
+    const said = python(drawings);
+    for (const [at, drawing] of drawings.entries()) {
+      const { status, rating, solutions } = askAbout(native, 'verdict', drawing, LONG);
+      expect([status, rating && { level: rating.level, score: rating.score }]).toEqual([said[at]!.status, said[at]!.rating]);
+      const goal = goalOfDrawing(drawing);
+      if (goal && status !== 'none') expect(solutions[0]).toEqual(goal);
+      if (status !== 'several') continue;
+      // The other solution is different, and has the same clues.
+      expect(solutions[1]).not.toEqual(solutions[0]);
+      if (drawing.form === 'picture') expect(puzzleOfDrawing({ ...drawing, cells: solutions[1]!.join('') })).toEqual(puzzleOfDrawing(drawing));
+    }
+    return said;
+  };
+
+  test('on pictures, and so are the clues and the fixes', () => {
+    const plain = Array.from({ length: 20 }, () => randomPicture(8, 7, [BLACK], 60));
+    const coloured = Array.from({ length: 20 }, () => randomPicture(7, 6, [BLACK, RED, BLUE], 55));
+    const drawings = [...plain, ...coloured];
+    const said = agree(drawings);
+    expect(new Set(said.map(({ status }) => status))).toEqual(new Set(['unique', 'several']));
+    for (const [at, drawing] of drawings.entries()) {
+      expect((puzzleOfDrawing(drawing) as { clues: unknown }).clues).toEqual(said[at]!.clues);
+      const theirs = said[at]!.fixes;
+      if (!theirs?.length) continue;
+      const ours = askAbout(native, 'fixes', drawing, LONG);
+      expect(ours.complete).toBe(true);
+      expect(ours.fixes.map(({ changes, visibility }) => [changes[0], visibility])).toEqual(theirs.slice(0, ours.fixes.length));
+    }
+  });
+
+  test('on islands and numbers', () => {
+    const drawings = [...Array.from({ length: 10 }, (_, i) => islands(i)), ...Array.from({ length: 12 }, (_, i) => numbers(i))];
+    const said = agree(drawings);
+    expect(new Set(said.map(({ status }) => status))).toEqual(new Set(['unique', 'several', 'none']));
+  });
+});
+
+test('islands that break a rule are none, and the verdict says where', () => {
+  const pool: Drawing = { ...blank('nurikabe', 'islands', 3, 2), cells: '##.###' };
+  const { status, problems } = askAbout(native, 'verdict', pool, LONG);
+  expect(status).toBe('none');
+  expect(problems[0]!.cells).toEqual([[0, 0], [0, 1], [1, 0], [1, 1]]);
+});
+
+test('fixes of a Nurikabe have one solution, as the library says', () => {
+  const drawings = [...Array.from({ length: 10 }, (_, i) => islands(i)), ...Array.from({ length: 12 }, (_, i) => numbers(i))];
+  const open = drawings.filter((drawing) => askAbout(native, 'verdict', drawing, LONG).status !== 'unique');
+  const fixed = open.flatMap((drawing) => askAbout(native, 'fixes', drawing, LONG).fixes.map(({ changes }) => changed(drawing, changes)));
+  expect(fixed.length).toBeGreaterThan(open.length);
+  expect(new Set(python(fixed).map(({ status }) => status))).toEqual(new Set(['unique']));
+  for (const drawing of fixed) if (drawing.form === 'islands') expect(numbersOf(drawing).some(Boolean)).toBe(true);
+});
+
+test('a picture that no single cell mends is repaired with several', () => {
+  // Two pairs of diagonals, far from each other.
+  const cells = ['#.....', '.#....', '......', '......', '....#.', '.....#'].join('');
+  const drawing: Drawing = { ...blank('nonogram', 'picture', 6, 6), cells };
+  const { fixes } = askAbout(native, 'fixes', drawing, LONG);
+  expect(fixes.length).toBeGreaterThan(0);
+  const repair = askAbout(native, 'repair', drawing, LONG)!;
+  for (const { changes } of [...fixes, repair]) {
+    expect(changes.length).toBeGreaterThan(1);
+    expect(askAbout(native, 'verdict', changed(drawing, changes), LONG).status).toBe('unique');
+  }
+});
+
+test('without time there is no verdict, and a wrong question is refused', () => {
+  expect(askAbout(native, 'verdict', randomPicture(60, 60, [BLACK], 50), 0).status).toBe('timeout');
+  expect(() => askAbout(native, 'verdict', { ...blank('nonogram', 'picture', 2, 2), cells: '.x..' }, 1)).toThrow('unknown letters');
+  expect(() => askAbout(native, 'verdict', { ...blank('sudoku', 'picture', 2, 2) }, 1)).toThrow('malformed');
+  expect(() => askAbout(native, 'verdict', blank('nonogram', 'picture', 200, 2), 1)).toThrow('too large');
+});
