@@ -260,7 +260,7 @@ def test_bad_entries_of_a_file_are_skipped_and_listed(open_screen: Opener, tmp_p
     assert "Wrong size: The clues do not fit the size." in skipped
     assert "no colon: The value of “attempt” is not allowed." in skipped
     screen.assert_accessible()
-    screen.go("/solver")
+    screen.go("/make")
     screen.page.get_by_text("Puzzle good").wait_for()
     assert screen.page.get_by_text("No clues").count() == 0
     screen.go("/settings")

@@ -115,6 +115,8 @@ OTHERS = (
     "/endless",
     "/play/nurikabe/pebble-holm",
     "/solver/enter",
+    "/make",
+    "/make/new/nonogram",
     "/solver/solve/small/mug",
     "/settings",
 )

@@ -21,6 +21,9 @@ PATHS = {
     "daily": "/daily/2026-11-16",
     "statistics": "/statistics",
     "endless": "/endless",
+    "make": "/make",
+    "draw": "/make/new/nonogram",
+    "draw islands": "/make/new/nurikabe",
 }
 
 

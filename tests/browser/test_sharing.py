@@ -17,7 +17,8 @@ def test_a_link_is_made_and_opened_by_a_stranger_without_a_network(open_screen: 
     maker.page.get_by_role("textbox", name="Paste or open a file").fill(PLUS)
     maker.button("Read").click()
     maker.page.get_by_label("Name").fill("Plus <i>")
-    maker.go("/solver")
+    maker.go("/make")
+    maker.button("What to do with Plus <i>").click()
     maker.button("Share Plus <i>").click()
     link = maker.page.get_by_label("Link to the puzzle").input_value()
     maker.page.get_by_test_id("qr").wait_for()
@@ -41,7 +42,7 @@ def test_a_link_is_made_and_opened_by_a_stranger_without_a_network(open_screen: 
     for row, column in ((0, 1), (1, 0), (1, 1), (1, 2), (2, 1)):
         guest.click(row, column)
     guest.page.get_by_test_id("finished").wait_for()
-    guest.go("/solver")
+    guest.go("/make")
     guest.link("Plus <i>").first.wait_for()
 
 
@@ -52,5 +53,5 @@ def test_nothing_is_kept_of_a_link_that_is_only_looked_at(open_screen: Opener) -
     screen.page.get_by_role("heading", name="Dot").wait_for()
     screen.go(f"/p/{good[:-2]}")
     screen.page.get_by_role("alert").get_by_text("damaged or incomplete").wait_for()
-    screen.go("/solver")
-    screen.page.get_by_text("Puzzles that you enter appear here.").wait_for()
+    screen.go("/make")
+    screen.page.get_by_text("Puzzles that you draw or enter appear here.").wait_for()

@@ -27,6 +27,8 @@ export class Stage {
   /** Whether all of the board is seen at first, however small. */
   isWhole = false;
   private layout: Layout | null = null;
+  /** Whether the whole board was seen with this layout: then it is seen with the next one too. */
+  private isFit = true;
   private changes = new Changes();
   private readonly base: Context;
   private readonly over: Context;
@@ -94,6 +96,7 @@ export class Stage {
 
   private show(layout: Layout): void {
     this.layout = layout;
+    this.isFit = layout.cell <= fitCell(this.scene.shape(), layout.viewWidth, layout.viewHeight) * 1.01;
     this.redraw();
   }
 
@@ -105,8 +108,8 @@ export class Stage {
     } else {
       // A finished picture has a light background in every theme.
       this.look.palette = paletteOf(this.host);
-      if (this.layout && before) this.layout = this.relaidOut(this.layout, isSizedAs(before, after));
-      this.redraw();
+      if (this.layout && before) this.show(this.relaidOut(this.layout, isSizedAs(before, after)));
+      else this.redraw();
     }
   }
 
@@ -148,9 +151,7 @@ export class Stage {
 
   /** The layout in a window of some size: as before if one zoomed in and it is still the same board. */
   private relaidOut(before: Layout, isSame: boolean, width = before.viewWidth, height = before.viewHeight): Layout {
-    const shape = this.scene.shape();
-    const wasFit = before.cell <= fitCell(shape, before.viewWidth, before.viewHeight) * 1.01;
-    return wasFit || !isSame ? this.firstLayout(width, height) : layOut(shape, width, height, before.cell, before.x, before.y);
+    return this.isFit || !isSame ? this.firstLayout(width, height) : layOut(this.scene.shape(), width, height, before.cell, before.x, before.y);
   }
 
   private firstLayout(width: number, height: number): Layout {

@@ -1,6 +1,6 @@
 // Drawings in the journal: each is a log of its own, under `draw:` and its id.
-import { canvasOf, draftOf, letterOf, lettersOf, NUMBERED, type Draft, type Drawing } from '../game/drawing';
-import type { Form } from '../game/moves';
+import { canvasOf, Draft, letterOf, lettersOf, NUMBERED, type Drawing } from '../game/drawing';
+import type { Form, Move } from '../game/moves';
 import { EMPTY, nameFor, paints, type PuzzleJson } from '../game/puzzle';
 import { kindOf } from '../kinds/kinds';
 import { newId } from '../storage/identity';
@@ -15,15 +15,17 @@ export interface KeptDraft {
   draft: Draft;
 }
 
-const known = new Map<string, { moves: number; draft: Draft }>();
+/** What was replayed so far: how many moves, and the last of them. */
+const known = new Map<string, { draft: Draft; count: number; last: Move | undefined }>();
 
-/** A drawing as it is now; without one if its beginning is not here. */
+/** A drawing as it is now; without one if its beginning is not here. Only moves that are new are replayed, if they come last. */
 export function draftById(id: string): Draft {
   const moves = movesOf(logOf(id));
   const before = known.get(id);
-  if (before?.moves === moves.length) return before.draft;
-  const draft = draftOf(moves);
-  known.set(id, { moves: moves.length, draft });
+  const follows = before !== undefined && before.count <= moves.length && moves[before.count - 1] === before.last;
+  const { draft, count } = follows ? before : { draft: new Draft(), count: 0 };
+  for (const move of moves.slice(count)) draft.apply(move);
+  known.set(id, { draft, count: moves.length, last: moves.at(-1) });
   return draft;
 }
 

@@ -134,9 +134,10 @@ export class Editor {
     return one && other ? [...one].flatMap((cell, at) => (cell === other[at] ? [] : [at])) : [];
   }
 
+  /** Of the first problem, which is told in words: an empty sea has a pool everywhere. */
   private get broken(): number[] {
     const { width } = this.drawing;
-    return (this.verdict?.problems ?? []).flatMap(({ cells }) => cells.map(([row, column]) => row * width + column));
+    return (this.verdict?.problems[0]?.cells ?? []).map(([row, column]) => row * width + column);
   }
 
   /** Begins a stroke; `withOther` erases. */

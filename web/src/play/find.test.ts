@@ -91,7 +91,7 @@ test('a puzzle that was entered', async () => {
     playable: { id: 'own/p1', puzzle: PUZZLE, lives: 3, solution: null },
     name: 'Mine',
     title: 'Mine',
-    back: '#/solver',
+    back: '#/make',
     next: null,
   });
   expect(await find.findPuzzle('own/p2')).toMatchObject({ name: 'solver.untitled', title: 'solver.untitled' });

@@ -28,7 +28,7 @@ export async function findPuzzle(id: string): Promise<Found> {
     await loadJudge().catch(() => undefined);
     const title = known.own.name || t('solver.untitled');
     if (isEndless(known.own)) return { playable, name: title, title, back: href('endless'), next: href('endless', 'next') };
-    return { playable, name: title, title, back: href('solver'), next: null };
+    return { playable, name: title, title, back: href('make'), next: null };
   }
   const { pack, index, puzzle, day } = known;
   if (day) {
