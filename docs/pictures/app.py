@@ -1,4 +1,4 @@
-"""Photographs the app in Chromium, into ``app.png`` (three phones) and ``solver.png`` (a desktop).
+"""Photographs the app in Chromium: ``app.png`` (phones), ``solver.png`` and ``draw.png`` (desktops).
 
 Run it from the root of the repository, when the client is built:
 ``.venv/bin/python docs/pictures/app.py``.
@@ -19,6 +19,16 @@ from nurie.packs import load_pack
 
 PHONE, DESKTOP = (390, 844), (1280, 720)
 GAP = 24
+HEART = """
+..........
+..##..##..
+.#..##..#.
+.#......#.
+.#......#.
+..#....#..
+...#..#...
+....##....
+"""
 HALF_PAINTED = 9
 """Rows of the nonogram that are filled in."""
 
@@ -66,6 +76,9 @@ def main() -> None:
             photograph("/solver/solve/coloured/parrot", DESKTOP, "light", watch),
             here.with_name("solver.png"),
         )
+        _save(
+            photograph("/make/new/nonogram", DESKTOP, "light", draw), here.with_name("draw.png")
+        )
         chromium.close()
 
 
@@ -92,6 +105,14 @@ def watch(page: Any) -> None:
     page.get_by_role("button", name="Solve", exact=True).click()
     slider = page.get_by_role("slider", name="Step")
     slider.fill("58")
+
+
+def draw(page: Any) -> None:
+    """Draw a heart that has several solutions, and look at what would fix it."""
+    rows = enumerate(HEART.split())
+    _paint(page, [(row, at) for row, line in rows for at, cell in enumerate(line) if cell == "#"])
+    page.get_by_role("button", name="Fix it").click()
+    page.locator(".fix").first.focus()
 
 
 def _goal(pack: str, stem: str) -> Any:

@@ -65,6 +65,21 @@ def entered(side: int) -> dict[str, Any]:
     return {"id": MINE, "updated": 1, "device": "phone", "name": "", "puzzle": puzzle}
 
 
+def test_a_drawing_is_stored_and_not_replayed(engine: Engine, settings: Settings) -> None:
+    black = {"letter": "#", "name": "black", "rgb": "#000000"}
+    canvas = {"puzzle": "nonogram", "form": "picture", "rows": ["..", ".."], "colours": [black]}
+    moves = [
+        move(0, "canvas", attempt="draw:one", **canvas),
+        move(1, "draw", attempt="draw:one", cells=[[0, 1]], states="#"),
+        move(2, "undo", attempt="draw:one"),
+        move(3, "finish", attempt="draw:one"),
+    ]
+    save(engine, settings, moves=moves)
+    bring_up_to_date(engine)
+    found = state(settings, "draw:one")
+    assert (found["replayed"], found["status"]) == (4, "not_started")
+
+
 def test_the_state_of_an_attempt(engine: Engine, settings: Settings) -> None:
     moves = [move(0, "start", mode="lives"), move(1, cells=[[0, 0], [0, 4]])]
     save(engine, settings, moves=moves)

@@ -50,6 +50,7 @@ def test_a_puzzle_is_typed_judged_kept_and_solved(open_screen: Opener, size: str
     screen.page.locator("[data-status=unique]").wait_for()
     screen.go("/solver")
     screen.link("My puzzles").click()
+    screen.page.get_by_role("img", name="beginner").wait_for()
     screen.link("Little T").click()
     screen.solve_by_keyboard(["###", ".#.", ".#."])
     screen.page.get_by_test_id("finished").wait_for()

@@ -73,6 +73,8 @@ test('what does not fit changes nothing', () => {
     { kind: 'canvas', puzzle: 'nonogram', form: 'picture', rows: ['..', '.'], colours: [BLACK] },
     { kind: 'canvas', puzzle: 'nonogram', form: 'picture', rows: [], colours: [BLACK] },
     { kind: 'canvas', puzzle: 'nonogram', form: 'picture', rows: ['.'], colours: [] },
+    canvasOf(blank('sudoku', 'picture', 2, 2)),
+    canvasOf(blank('nonogram', 'numbers', 2, 2)),
     { kind: 'paint', cells: [[0, 0]], state: '#' },
     { kind: 'restart' },
   ] as DrawingDeed[];

@@ -86,7 +86,9 @@ export function drawn(drawing: Drawing, deed: DrawingDeed): Drawing {
     const { colours } = deed;
     return { ...drawing, colours, cells: withLetters(drawing.cells, lettersOf({ form: 'picture', colours }), EMPTY) };
   }
-  return deed.kind === 'canvas' ? (onCanvas(deed) ?? drawing) : drawing;
+  // Another canvas is for a puzzle of the same kind.
+  const isAlike = deed.kind === 'canvas' && deed.puzzle === drawing.kind && (deed.form === 'picture') === (drawing.form === 'picture');
+  return isAlike ? (onCanvas(deed) ?? drawing) : drawing;
 }
 
 function onCanvas({ puzzle, form, rows, colours }: DrawingDeed & { kind: 'canvas' }): Drawing | null {

@@ -30,16 +30,19 @@ function islandAt(cells: string, width: number, start: number, isSeen: boolean[]
   return island;
 }
 
+/** All islands, each with its cells in order. */
+export function islandsOf({ cells, width }: Pick<Drawing, 'cells' | 'width'>): number[][] {
+  const isSeen = new Array<boolean>(cells.length).fill(false);
+  const islands: number[][] = [];
+  for (let at = 0; at < cells.length; at++)
+    if (!isSeen[at] && cells[at] !== SEA) islands.push(islandAt(cells, width, at, isSeen).sort((a, b) => a - b));
+  return islands;
+}
+
 /** The number of each cell: the size of its island, in the cell that is chosen for it, or in the first one. */
 export function numbersOfIslands({ cells, width }: Pick<Drawing, 'cells' | 'width'>): number[] {
   const numbers = new Array<number>(cells.length).fill(0);
-  const isSeen = new Array<boolean>(cells.length).fill(false);
-  for (let at = 0; at < cells.length; at++) {
-    if (isSeen[at] || cells[at] === SEA) continue;
-    const island = islandAt(cells, width, at, isSeen).sort((a, b) => a - b);
-    const place = island.find((cell) => cells[cell] === NUMBERED) ?? at;
-    numbers[place] = island.length;
-  }
+  for (const island of islandsOf({ cells, width })) numbers[island.find((cell) => cells[cell] === NUMBERED) ?? island[0]!] = island.length;
   return numbers;
 }
 

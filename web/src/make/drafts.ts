@@ -2,7 +2,7 @@
 import { canvasOf, Draft, letterOf, lettersOf, NUMBERED, type Drawing } from '../game/drawing';
 import type { Form, Move } from '../game/moves';
 import { EMPTY, nameFor, paints, type PuzzleJson } from '../game/puzzle';
-import { kindOf } from '../kinds/kinds';
+import { kindNames, kindOf } from '../kinds/kinds';
 import { newId } from '../storage/identity';
 import { allAttempts, movesOf, record } from '../storage/journal.svelte';
 
@@ -29,6 +29,9 @@ export function draftById(id: string): Draft {
   return draft;
 }
 
+/** Whether there is something that the editor knows; a damaged log may say anything. */
+export const canBeDrawn = ({ drawing }: Draft): boolean => drawing !== null && kindNames.includes(drawing.kind) && formsOf(drawing.kind).includes(drawing.form);
+
 /** All drawings that are not finished, the newest first. */
 export function drafts(): KeptDraft[] {
   const found: KeptDraft[] = [];
@@ -36,7 +39,7 @@ export function drafts(): KeptDraft[] {
     if (!log.startsWith(PREFIX)) continue;
     const id = log.slice(PREFIX.length);
     const draft = draftById(id);
-    if (draft.drawing && !draft.isFinished && !draft.isDeleted) found.push({ id, draft });
+    if (canBeDrawn(draft) && !draft.isFinished && !draft.isDeleted) found.push({ id, draft });
   }
   return found.sort((a, b) => b.draft.at - a.draft.at);
 }

@@ -13,7 +13,7 @@ import { keepPuzzle, onForeignMoves, record } from '../storage/journal.svelte';
 import { beginStroke, type DrawingBrush } from './brushes';
 import { draftById, logOf, newDrawing } from './drafts';
 import { sheetOf } from './sheet';
-import { cellsIn, clearedArea, deedOf, mirroredArea, wholeArea, type Area, type Change, type Symmetry, type ToolName } from './tools';
+import { cellsIn, clearedArea, deedOf, mirroredArea, wholeArea, type Area, type Change, type Symmetry, type ToolName, withOneNumber } from './tools';
 
 /** The pause after a change before the engine is asked. */
 const PAUSE = 40;
@@ -159,7 +159,7 @@ export class Editor {
   };
 
   change(changes: readonly Change[]): void {
-    const deed = deedOf(changes, this.drawing.width);
+    const deed = deedOf(withOneNumber(this.drawing, changes), this.drawing.width);
     if (deed) this.do(deed);
   }
 

@@ -146,6 +146,12 @@ test('a move of another device is drawn at once', async () => {
   expect(rows(editor)).toEqual(['#..', '...', '..#']);
 });
 
+test('a drawing of an unknown kind is not offered', async () => {
+  await receive([{ attempt: logOf('odd'), device: 'other', n: 0, clock: 1, at: 1, kind: 'canvas', puzzle: 'sudoku', form: 'picture', rows: ['.'], colours: [{ letter: '#', name: '', rgb: '#000' }] }], [], false);
+  expect(draftById('odd').drawing?.kind).toBe('sudoku');
+  expect(drafts()).toEqual([]);
+});
+
 test('puzzles become drawings: pictures, islands with their numbers, or numbers alone', () => {
   const nurikabe = { kind: 'nurikabe', size: [2, 2] as [number, number], clues: [[0, 2], [0, 0]] };
   expect(drawingOf(nurikabe)?.cells).toBe('.2..');

@@ -1,7 +1,7 @@
 // The tools, on drawn grids.
 import { expect, test } from 'vitest';
 import { blank, drawn, rowsOfDrawing, type Drawing } from '../game/drawing';
-import { areaBetween, clearedArea, deedOf, floodAt, imagesOf, lineBetween, mirroredArea, movedArea, wholeArea, type Change, type Symmetry } from './tools';
+import { areaBetween, clearedArea, deedOf, floodAt, imagesOf, lineBetween, mirroredArea, movedArea, wholeArea, withOneNumber, type Change, type Symmetry } from './tools';
 
 const picture = (...rows: string[]): Drawing => ({ ...blank('nonogram', 'picture', rows[0]!.length, rows.length), cells: rows.join('') });
 const after = (drawing: Drawing, changes: Change[]): string[] => {
@@ -54,6 +54,12 @@ test('a selection, or all, is mirrored or emptied', () => {
   expect(after(flag, mirroredArea(flag, wholeArea(flag), 'horizontal'))).toEqual(['...##', '....#', '.....', '#....']);
   expect(after(flag, mirroredArea(flag, { top: 0, left: 0, bottom: 1, right: 1 }, 'vertical'))).toEqual(['#....', '##...', '.....', '....#']);
   expect(after(flag, clearedArea(flag, wholeArea(flag)))).toEqual(['.....', '.....', '.....', '.....']);
+});
+
+test('an island has one number: it moves', () => {
+  const islands: Drawing = { ...blank('nurikabe', 'islands', 3, 2), cells: '*..##*' };
+  expect(after(islands, withOneNumber(islands, [[2, '*']]))).toEqual(['..*', '##.']);
+  expect(withOneNumber(islands, [[3, '.']])).toEqual([[3, '.']]);
 });
 
 test('what is cleared on islands becomes sea', () => {

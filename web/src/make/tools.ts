@@ -1,5 +1,6 @@
 // The tools of the editor, as functions of a drawing: which cells each of them changes, and to what.
-import { emptyLetter, type Drawing } from '../game/drawing';
+import { emptyLetter, LAND, NUMBERED, type Drawing } from '../game/drawing';
+import { islandsOf } from '../game/drawn';
 import type { DrawingDeed } from '../game/moves';
 import type { Cell } from '../board/stroke';
 
@@ -113,6 +114,19 @@ export const clearedArea = (drawing: Drawing, area: Area): Change[] => {
 
 function differences(before: string, after: readonly string[]): Change[] {
   return after.flatMap((letter, at): Change[] => (letter === before[at] ? [] : [[at, letter]]));
+}
+
+/** Changes that place the number of an island also take it from where it was. */
+export function withOneNumber(drawing: Drawing, changes: readonly Change[]): Change[] {
+  const placed = new Set(changes.flatMap(([at, letter]) => (letter === NUMBERED ? [at] : [])));
+  if (drawing.form !== 'islands' || !placed.size) return [...changes];
+  const cells = [...drawing.cells];
+  for (const [at, letter] of changes) cells[at] = letter;
+  for (const island of islandsOf({ cells: cells.join(''), width: drawing.width })) {
+    const last = island.findLast((at) => placed.has(at));
+    if (last !== undefined) for (const at of island) if (at !== last && cells[at] === NUMBERED) cells[at] = LAND;
+  }
+  return differences(drawing.cells, cells);
 }
 
 /** Changes as one move, which `undo` takes back at once; null if nothing changes. */
