@@ -1,4 +1,4 @@
-"""Photographs the app in Chromium: ``app.png`` (phones), ``solver.png`` and ``draw.png`` (desktops).
+"""Photographs the app in Chromium, on phones (``app.png``) and on desktops (the others).
 
 Run it from the root of the repository, when the client is built:
 ``.venv/bin/python docs/pictures/app.py``.
@@ -76,9 +76,7 @@ def main() -> None:
             photograph("/solver/solve/coloured/parrot", DESKTOP, "light", watch),
             here.with_name("solver.png"),
         )
-        _save(
-            photograph("/make/new/nonogram", DESKTOP, "light", draw), here.with_name("draw.png")
-        )
+        _save(photograph("/make/new/nonogram", DESKTOP, "light", draw), here.with_name("draw.png"))
         chromium.close()
 
 

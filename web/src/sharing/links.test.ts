@@ -8,7 +8,7 @@ vi.hoisted(() => {
   vi.stubGlobal('navigator', { languages: ['en'] });
 });
 
-import { Judge } from '../engine/judging';
+import type { Judge } from '../engine/judging';
 import { useJudge } from '../engine/judge.svelte';
 import { encode } from '../game/link';
 import type { PuzzleJson } from '../game/puzzle';
