@@ -39,20 +39,24 @@ struct Hint {
 // solution, and whether the board agrees with any.
 inline constexpr double kHintSeconds = 5, kDoubtSeconds = 1;
 
+// What must be said before anything else about a board: `wrong`, `impossible`, or else `nothing`; and what
+// the search knows of the cells.
+struct Standing {
+    Hint hint = {};
+    std::vector<std::uint8_t> proved = {};
+};
+
 // `board` holds a colour or kUnknown for each cell. `solution` spares the search for the only solution: it
 // may be that of an earlier hint, and is empty if that found none.
 template <class Puzzle>
-Hint hint(Puzzle const& puzzle, std::span<std::uint8_t const> board,
-          std::optional<std::vector<std::uint8_t>> solution, Stop& stop) {
-    Hint given;
-    auto const advise = [&](Advice advice) {
-        given.advice = advice;
-        return std::move(given);
-    };
-
+Standing look_over(Puzzle const& puzzle, std::span<std::uint8_t const> board,
+                   std::optional<std::vector<std::uint8_t>> solution, Stop& stop) {
+    Standing standing;
+    Hint& given = standing.hint;
     if (!is_sound(puzzle)) {
         given.problems = problems(puzzle);
-        return advise(Advice::impossible);
+        given.advice = Advice::impossible;
+        return standing;
     }
     if (!solution) {
         Stop doubt = stop.within(kDoubtSeconds);
@@ -62,7 +66,7 @@ Hint hint(Puzzle const& puzzle, std::span<std::uint8_t const> board,
         if (found.status == Status::unique) solution = std::move(found.solutions[0]);
     }
     given.solution = *solution;
-    std::vector<std::uint8_t> proved = std::move(*solution);  // what the search knows of the cells
+    std::vector<std::uint8_t>& proved = standing.proved = std::move(*solution);
     if (!proved.empty()) {
         for (std::size_t cell = 0; cell < board.size(); ++cell)
             if (board[cell] != kUnknown && proved[cell] != kUnknown && board[cell] != proved[cell])
@@ -74,11 +78,25 @@ Hint hint(Puzzle const& puzzle, std::span<std::uint8_t const> board,
         given.cells = std::move(found.conflict);
         if (found.status == Status::none && given.cells.empty()) {
             given.problems = std::move(found.problems);
-            return advise(Advice::impossible);
+            given.advice = Advice::impossible;
+            return standing;
         }
         proved = std::move(found.status == Status::unique ? found.solutions[0] : found.known);
     }
-    if (!given.cells.empty()) return advise(Advice::wrong);
+    if (!given.cells.empty()) given.advice = Advice::wrong;
+    return standing;
+}
+
+// `board` and `solution` are those of `look_over`.
+template <class Puzzle>
+Hint hint(Puzzle const& puzzle, std::span<std::uint8_t const> board,
+          std::optional<std::vector<std::uint8_t>> solution, Stop& stop) {
+    auto [given, proved] = look_over(puzzle, board, std::move(solution), stop);
+    if (given.advice != Advice::nothing) return given;
+    auto const advise = [&](Advice advice) {
+        given.advice = advice;
+        return std::move(given);
+    };
     if (std::find(board.begin(), board.end(), kUnknown) == board.end()) return advise(Advice::complete);
 
     Outcome found = explained(puzzle, board, kEveryTechnique, true, stop, -1, 1);

@@ -5,6 +5,9 @@
 //
 //   solve, count, find_conflict   the search
 //   explain, effort_of, rate      what a person would do, the effort, and how hard it is
+//   step_at, refute, fails,       what a person can say about one cell now, in at_cell.hpp
+//   refute_others, filled_around,
+//   states_of
 //   verify                        whether a board solves it, by its rules alone
 //   violations                    the rules that a board breaks already, though it is not complete
 //   problems, is_sound, met       what is wrong with its clues; whether it can be solved at all; what a
@@ -22,10 +25,12 @@
 #include <tuple>
 #include <vector>
 
+#include "nonogram/at_cell.hpp"
 #include "nonogram/problems.hpp"
 #include "nonogram/rating.hpp"
 #include "nonogram/verify.hpp"
 #include "nonogram/violations.hpp"
+#include "nurikabe/at_cell.hpp"
 #include "nurikabe/problems.hpp"
 #include "nurikabe/rating.hpp"
 #include "nurikabe/verify.hpp"

@@ -36,6 +36,12 @@ AnyTechnique search_technique(Puzzle const& puzzle) {
     return decltype(explain(puzzle, {}, {}, {}, std::declval<Stop&>()))::kSearch;
 }
 
+// The technique that supposes something about any cell, where nothing easier helps.
+template <class Puzzle>
+AnyTechnique supposing_technique(Puzzle const& puzzle) {
+    return decltype(explain(puzzle, {}, {}, {}, std::declval<Stop&>()))::kSupposing;
+}
+
 // Why there is no solution: what the clues show, otherwise what a solver met.
 template <class Puzzle, class Found>
 std::vector<Problem> why_none(Puzzle const& puzzle, Found const& found) {
@@ -72,7 +78,7 @@ Outcome solved(Puzzle const& puzzle, std::span<std::uint8_t const> given, Questi
 // solution.
 template <class Puzzle>
 Outcome explained(Puzzle const& puzzle, std::span<std::uint8_t const> given, Techniques techniques,
-                  bool record, Stop& stop, int around = -1, long most_steps = kEveryStep) {
+                  bool record, Stop& stop, int around = -1, long most_steps = kEveryStep, int until = -1) {
     constexpr std::array kStatus{Status::unique, Status::stuck, Status::none, Status::timeout};
     Outcome outcome;
     if (!is_sound(puzzle)) {
@@ -80,7 +86,7 @@ Outcome explained(Puzzle const& puzzle, std::span<std::uint8_t const> given, Tec
         return outcome;
     }
     auto const begin = Stop::Clock::now();
-    auto found = explain(puzzle, given, techniques, record, stop, around, most_steps);
+    auto found = explain(puzzle, given, techniques, record, stop, around, most_steps, false, until);
     outcome.status = kStatus[std::size_t(found.progress)];
     if (outcome.status == Status::none) outcome.problems = why_none(puzzle, found);
     else if (outcome.status == Status::unique) outcome.solutions.push_back(std::move(found.known));

@@ -128,6 +128,10 @@ struct Step {
     std::vector<Step> chain = {};
 };
 
+// A person follows a supposition for so many links where something else helps too.
+inline constexpr int kMostLinks = 2;
+inline constexpr int kEveryLink = 1 << 20;
+
 // No limit on the number of steps.
 inline constexpr long kEveryStep = std::numeric_limits<long>::max();
 

@@ -9,7 +9,9 @@
 #include <string>
 
 #include "hint.hpp"
+#include "justify.hpp"
 #include "rating.hpp"
+#include "why.hpp"
 
 namespace nurie {
 
@@ -47,6 +49,29 @@ public:
             if (hint.advice == Advice::impossible) field("problems", hint.problems);
             for (Step const& step : hint.steps) field("step", step);
             field("solution", hint.solution);
+        });
+    }
+
+    void write(Why const& why) {
+        out_.object("Why", [&] {
+            field("kind", why.reason);
+            field("cell", Cell(why.cell));
+            if (why.state != kUnknown) field("state", Letter(why.state));
+            if (!why.steps.empty()) field("steps", why.steps);
+            if (!why.boards.empty()) field("boards", why.boards);
+            if (why.reason == Reason::wrong) field("cells", ListOf<Cell>{why.cells});
+            if (why.reason == Reason::impossible) field("problems", why.problems);
+            field("solution", why.solution);
+        });
+    }
+
+    void write(Justified const& one) {
+        out_.object("Justified", [&] {
+            field("cell", Cell(one.cell));
+            if (!one.technique) return;
+            TechniqueRow const& row = legend_.techniques[one.technique->row];
+            field("technique", row.name);
+            field("level", kLevelNames[std::size_t(row.level)]);
         });
     }
 
@@ -151,6 +176,7 @@ private:
     void write(std::string_view text) { out_.text(text); }
     void write(Status status) { out_.name("Status", kStatusNames[std::size_t(status)]); }
     void write(Advice advice) { out_.name("Advice", kAdviceNames[std::size_t(advice)]); }
+    void write(Reason reason) { out_.name("Reason", kReasonNames[std::size_t(reason)]); }
     void write(Level level) { out_.name("Level", kLevelNames[std::size_t(level)]); }
     void write(Uses uses) {
         out_.object("", [&] {

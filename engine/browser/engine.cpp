@@ -3,7 +3,8 @@
 // web/src/engine/protocol.ts is the other side. In short:
 //
 //   question   what to do, the name of the kind, milliseconds (-1: no limit), the options of what is asked,
-//              the puzzle, the given cells; for a hint, the only solution too
+//              the puzzle, the given cells; for a hint or a reason, the only solution too; for a stroke, the
+//              board after it
 //   nonogram   width, height, colours, for each line how many runs, and their lengths and colours; then the
 //              letters of all colours that occur, and the names of those in the palette
 //   others     width, height, the number of each cell (-1: unknown)
@@ -19,7 +20,7 @@
 namespace nurie::browser {
 namespace {
 
-enum class Asked : std::int32_t { solve, explain, hint, problems, check, violations };
+enum class Asked : std::int32_t { solve, explain, hint, problems, check, violations, why, justify };
 
 constexpr int kMost = std::numeric_limits<int>::max();
 constexpr int kMostColours = 31;
@@ -35,7 +36,8 @@ struct Options {
     bool record = false;
     int around = -1;
     long most_steps = 0;
-    bool has_solution = false;  // it is known, or no only one was found before
+    bool has_solution = false;       // it is known, or no only one was found before
+    int cell = 0, state = kUnknown;  // what a reason is asked for
 };
 
 Options read_options(Reader& in, Asked asked) {
@@ -53,6 +55,10 @@ Options read_options(Reader& in, Asked asked) {
         options.most_steps = in.next(1, kMost);
     } else if (asked == Asked::hint) {
         options.has_solution = in.next(0, 1);
+    } else if (asked == Asked::why) {
+        options.has_solution = in.next(0, 1);
+        options.cell = in.next(0, kMostCells);
+        options.state = in.next(0, kUnknown);
     }
     return options;
 }
@@ -113,7 +119,7 @@ struct AnyPuzzle {
     auto ask(auto const& question) const { return std::visit(question, puzzle); }
 };
 
-// What hint.hpp asks.
+// What hint.hpp, why.hpp and justify.hpp ask.
 bool is_sound(AnyPuzzle const& any) {
     return any.ask([](auto const& puzzle) { return is_sound(puzzle); });
 }
@@ -127,10 +133,31 @@ Outcome solved(AnyPuzzle const& any, Given given, Question const& question, Stop
     return any.ask([&](auto const& puzzle) { return nurie::solved(puzzle, given, question, stop); });
 }
 Outcome explained(AnyPuzzle const& any, Given given, Techniques techniques, bool record, Stop& stop,
-                  int around, long most_steps) {
+                  int around, long most_steps, int until = -1) {
     return any.ask([&](auto const& puzzle) {
-        return nurie::explained(puzzle, given, techniques, record, stop, around, most_steps);
+        return nurie::explained(puzzle, given, techniques, record, stop, around, most_steps, until);
     });
+}
+AnyTechnique supposing_technique(AnyPuzzle const& any) {
+    return any.ask([](auto const& puzzle) { return nurie::supposing_technique(puzzle); });
+}
+int states_of(AnyPuzzle const& any) {
+    return any.ask([](auto const& puzzle) { return states_of(puzzle); });
+}
+std::optional<Step> step_at(AnyPuzzle const& any, Given board, int cell, bool record, Stop& stop) {
+    return any.ask([&](auto const& puzzle) { return step_at(puzzle, board, cell, record, stop); });
+}
+std::optional<Step> refute(AnyPuzzle const& any, Given board, int cell, int colour, Stop& stop) {
+    return any.ask([&](auto const& puzzle) { return refute(puzzle, board, cell, colour, stop); });
+}
+std::optional<Step> refute_others(AnyPuzzle const& any, Given board, int cell, int colour, Stop& stop) {
+    return any.ask([&](auto const& puzzle) { return refute_others(puzzle, board, cell, colour, stop); });
+}
+bool fails(AnyPuzzle const& any, Given board, int cell, int colour, int most_links, Stop& stop) {
+    return any.ask([&](auto const& puzzle) { return fails(puzzle, board, cell, colour, most_links, stop); });
+}
+Board filled_around(AnyPuzzle const& any, Given board, int cell, int colour) {
+    return any.ask([&](auto const& puzzle) { return filled_around(puzzle, board, cell, colour); });
 }
 
 Error answer(Json& out, AnyPuzzle const& puzzle, Legend const& legend, Board const& given,
@@ -147,6 +174,12 @@ Error answer(Json& out, AnyPuzzle const& puzzle, Legend const& legend, Board con
         Hint const found = hint(puzzle, given, std::move(solution), stop);
         if (found.faulty) return kFaulty;
         writer.write(found);
+    } else if (asked == Asked::why) {
+        Why const found = why(puzzle, given, options.cell, options.state, std::move(solution), stop);
+        if (found.faulty) return kFaulty;
+        writer.write(found);
+    } else if (asked == Asked::justify) {
+        writer.write(justify(puzzle, given, *solution, stop));
     } else {
         Techniques techniques = kEveryTechnique;
         if (!options.techniques.empty() || !options.groups.empty()) {
@@ -166,12 +199,12 @@ Error answer(Json& out, AnyPuzzle const& puzzle, Legend const& legend, Board con
 }  // namespace
 
 Error answer(Reader& in, Json& out) {
-    Asked const asked = in.next_of(Asked::violations);
+    Asked const asked = in.next_of(Asked::justify);
     std::string const name = in.text();
     int const milliseconds = in.next();
     Stop stop;
     if (milliseconds >= 0) stop.after_seconds(milliseconds / 1000.0);
-    else if (asked == Asked::hint) stop.after_seconds(kHintSeconds);
+    else if (asked == Asked::hint || asked == Asked::why) stop.after_seconds(kHintSeconds);
     Options const options = read_options(in, asked);
     Legend legend{};
     std::optional<AnyPuzzle> puzzle;
@@ -184,10 +217,13 @@ Error answer(Reader& in, Json& out) {
     int const colours = int(legend.letters.size()) - 1;
     auto const given = in.board(legend.cells(), colours);
     std::optional<Board> solution;
-    if (options.has_solution) solution = in.board(legend.cells(), colours);
+    if (options.has_solution || asked == Asked::justify) solution = in.board(legend.cells(), colours);
     bool const lacks_board =
-        given.empty() && (asked == Asked::check || asked == Asked::hint || asked == Asked::violations);
-    if (!in.good() || !in.at_end() || options.around >= legend.cells() || lacks_board) return kMalformed;
+        given.empty() && asked != Asked::solve && asked != Asked::explain && asked != Asked::problems;
+    bool const lacks_stroke = asked == Asked::justify && (solution->empty() || !is_sound(*puzzle));
+    bool const is_outside = std::max(options.around, options.cell) >= legend.cells() ||
+                            (options.state != kUnknown && options.state > colours);
+    if (!in.good() || !in.at_end() || is_outside || lacks_board || lacks_stroke) return kMalformed;
     return answer(out, *puzzle, legend, given, std::move(solution), asked, options, stop);
 }
 

@@ -34,7 +34,7 @@ bool is_at_a_glance(Technique t) {
 class Explaining {
 public:
     Explaining(Clues const& clues, Techniques techniques, bool record, long most_steps, bool measure,
-               Stop& stop)
+               int until, Stop& stop)
         : clues_(clues),
           all_((Mask{2} << clues.colours()) - 1),
           rules_(range_rules(techniques)),
@@ -42,6 +42,7 @@ public:
           record_(record),
           most_steps_(most_steps),
           measure_(measure),
+          until_(until),
           stop_(stop),
           cells_(clues.cells(), all_),
           states_(clues.lines()),
@@ -90,7 +91,8 @@ private:
             if (given[cell] != kOpen) telling_.paint(int(cell), cells_[cell] = mask_of(given[cell]));
         unknown_ = int(std::count_if(cells_.begin(), cells_.end(), [](Mask m) { return !is_settled(m); }));
         while (unknown_ > 0) {
-            if (result_.found == most_steps_) return Progress::stopped;
+            if (result_.found == most_steps_ || (until_ >= 0 && is_settled(cells_[until_])))
+                return Progress::stopped;
             if (End const end = next_step()) return *end;
         }
         return Progress::solved;
@@ -309,6 +311,7 @@ private:
     bool const record_;
     long const most_steps_;
     bool const measure_;
+    int const until_;
     Stop& stop_;
     std::vector<Mask> cells_;
     std::vector<LineState> states_;
@@ -337,8 +340,8 @@ Step step_by(std::string_view technique, int line, std::string_view text) {
 }
 
 Explanation explain(Clues const& clues, std::span<std::uint8_t const> given, Techniques techniques,
-                    bool record, Stop& stop, int around, long most_steps, bool measure) {
-    return Explaining(clues, techniques, record, most_steps, measure, stop).run(given, around);
+                    bool record, Stop& stop, int around, long most_steps, bool measure, int until) {
+    return Explaining(clues, techniques, record, most_steps, measure, until, stop).run(given, around);
 }
 
 std::optional<Finding> find_in_line(Technique technique, std::span<Run const> clue,

@@ -20,7 +20,8 @@
 namespace nurie::nonogram {
 
 struct Explanation {
-    static constexpr Technique kSearch = Technique::search;  // reports what a search proved
+    static constexpr Technique kSearch = Technique::search;      // reports what a search proved
+    static constexpr Technique kSupposing = Technique::refuted;  // supposes a value of any cell
 
     Progress progress = Progress::stuck;
     std::vector<Step> steps;          // with reasons, if recorded
@@ -32,10 +33,10 @@ struct Explanation {
 
 // `given` contains a colour or 255 for each cell; empty means nothing is given. A caller that knows
 // that new conclusions can only follow from one cell passes it as `around`. Stops after
-// `most_steps` steps.
+// `most_steps` steps, or once the cell `until` is known.
 Explanation explain(Clues const& clues, std::span<std::uint8_t const> given, Techniques techniques,
                     bool record, Stop& stop, int around = -1, long most_steps = kEveryStep,
-                    bool measure = false);
+                    bool measure = false, int until = -1);
 
 inline Statistics effort_of(Explanation const& found) {
     return {found.looks, found.probes, 0, 0, found.found};

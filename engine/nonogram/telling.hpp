@@ -49,11 +49,15 @@ public:
         notes_.push_back({{technique, -1, {}, {}}, std::move(refuted), before});
     }
 
+    // Whether a step tells all its findings, or only the last and those that it needs.
+    enum class Parts { all, needed };
+
     // Findings that are made at one glance, combined into one step.
-    Step tell(std::vector<Found> const& parts) {
+    Step tell(std::vector<Found> const& parts, Parts told = Parts::all) {
         needed_.assign(clues_.cells(), all_);
         std::vector<Step> links;
         for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
+            if (told == Parts::needed && part != parts.rbegin() && !is_needed(*part)) continue;
             for (auto const& [p, left] : part->finding.settles) needed_[clues_.cell(part->line, p)] = all_;
             links.push_back(link_of(*part, part->cells));
         }
@@ -97,6 +101,13 @@ private:
         std::optional<techniques::Refuted> refuted;
         Mask before;
     };
+
+    // Whether the links so far need a cell that a finding settles.
+    bool is_needed(Found const& found) const {
+        return std::any_of(
+            found.finding.settles.begin(), found.finding.settles.end(),
+            [&](auto const& change) { return needed_[clues_.cell(found.line, change.position)] != all_; });
+    }
 
     // The links of a refutation from the last to the first; marks the cells they need.
     std::vector<Step> links_of(techniques::Refuted const& refuted, Mask before) {

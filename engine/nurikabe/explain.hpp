@@ -23,6 +23,8 @@ using techniques::Fault;
 
 struct Explanation {
     static constexpr Technique kSearch = Technique::search;  // reports what a search proved
+    // Supposes a colour of any cell.
+    static constexpr Technique kSupposing = Technique::contradiction_in_few_steps;
 
     Progress progress = Progress::stuck;
     std::vector<Step> steps;          // with reasons, if recorded
@@ -34,10 +36,10 @@ struct Explanation {
 
 // `given` contains a colour for each cell; empty means nothing is given. Steps near the cell
 // `around` come first if the same technique applies in several places. Stops after `most_steps`
-// steps.
+// steps, or once the cell `until` is known.
 Explanation explain(Puzzle const& puzzle, std::span<std::uint8_t const> given, Techniques techniques,
                     bool record, Stop& stop, int around = -1, long most_steps = kEveryStep,
-                    bool measure = false);
+                    bool measure = false, int until = -1);
 
 inline Statistics effort_of(Explanation const& found) { return {0, found.probes, 0, 0, found.found}; }
 

@@ -86,6 +86,24 @@ nb::object hint_now(nb::handle puzzle, nb::handle limits, nb::handle grid, nb::h
     });
 }
 
+nb::object why_now(nb::handle puzzle, nb::handle limits, nb::handle grid, nb::handle cell, nb::handle state,
+                   nb::handle solution) {
+    return with_puzzle(puzzle, [&](auto const& read) {
+        Legend const& legend = read.legend;
+        Board const cells = read_grid(grid, legend);
+        int const at = nb::cast<int>(cell[0]) * legend.width + nb::cast<int>(cell[1]);
+        int asked = kUnknown;
+        if (!state.is_none()) asked = int(legend.letters.find(nb::cast<std::string>(state)));
+        std::optional<Board> known;
+        if (!solution.is_none()) known = read_grid(solution, legend);
+        auto const work = [&](Stop& stop) -> Answer {
+            auto found = why(read.puzzle, cells, at, asked, known, stop);
+            return [&, found = std::move(found)] { return checked(legend, found); };
+        };
+        return Job(limits, work, kHintSeconds).answer_now();
+    });
+}
+
 // None without a proof of one solution.
 nb::object rate_now(nb::handle puzzle, nb::handle limits) {
     return with_puzzle(puzzle, [&](auto const& read) {
@@ -185,6 +203,7 @@ NB_MODULE(_engine, m) {
     m.def("count", &count_now);
     m.def("explain", &explain_now, any, any, optional, any, any, optional);
     m.def("hint", &hint_now, any, any, any, optional);
+    m.def("why", &why_now, any, any, any, any, optional, optional);
     m.def("rate", &rate_now);
     m.def("send_ants", &send_ants_now, any, any, optional, any, any, any, any, any, any, optional);
     m.def("settle_line", &settle_line);

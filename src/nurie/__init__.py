@@ -31,7 +31,8 @@ from nurie.hints import Advice, Hint
 from nurie.nonogram.puzzle import Colour, Nonogram, Run
 from nurie.nurikabe.puzzle import Nurikabe
 from nurie.puzzle import Problem, Puzzle
-from nurie.questions import count, hint, rate, solve, solve_many
+from nurie.questions import count, hint, rate, solve, solve_many, why
+from nurie.reasons import Reason, Why
 from nurie.solving import Limits, Outcome, Statistics, Status
 from nurie.steps import Fact, Step
 
@@ -67,6 +68,7 @@ __all__ = [
     "Puzzle",
     "PuzzleError",
     "Rating",
+    "Reason",
     "Run",
     "Solvability",
     "Statistics",
@@ -75,6 +77,7 @@ __all__ = [
     "StoppedError",
     "UnavailableError",
     "UnsolvedError",
+    "Why",
     "book",
     "count",
     "dumps",
@@ -91,6 +94,7 @@ __all__ = [
     "save",
     "solve",
     "solve_many",
+    "why",
 ]
 
 _LATER = {

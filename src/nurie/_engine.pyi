@@ -7,6 +7,7 @@ from nurie.difficulty import Rating
 from nurie.grid import Cell, Grid
 from nurie.hints import Hint
 from nurie.puzzle import Puzzle
+from nurie.reasons import Why
 from nurie.solving import Limits, Outcome
 
 LEVELS: tuple[str, ...]
@@ -79,6 +80,15 @@ def explain(
     /,
 ) -> Outcome: ...
 def hint(puzzle: Puzzle, limits: Limits, grid: Grid, solution: Grid | None, /) -> Hint: ...
+def why(
+    puzzle: Puzzle,
+    limits: Limits,
+    grid: Grid,
+    cell: Cell,
+    state: str | None,
+    solution: Grid | None,
+    /,
+) -> Why: ...
 def rate(puzzle: Puzzle, limits: Limits, /) -> Rating | None: ...
 def settle_line(clue: tuple[Any, ...], cells: str, colours: str, /) -> list[str] | None: ...
 def send_ants(

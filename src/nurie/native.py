@@ -13,14 +13,16 @@ from typing import Any, NamedTuple, TypeVar
 
 from nurie import _engine
 from nurie.difficulty import Level, Rating
+from nurie.errors import PuzzleError
 from nurie.grid import Cell, Grid
 from nurie.hints import Advice, Hint
 from nurie.puzzle import ColourName, Problem, Puzzle, check_given
+from nurie.reasons import Reason, Why
 from nurie.recording import Record, told
 from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status
 from nurie.steps import Fact, Step
 
-Answer = TypeVar("Answer", Outcome, Hint)
+Answer = TypeVar("Answer", Outcome, Hint, Why)
 
 
 def _rating(*, steps: int, places: int, **measures: Any) -> Rating:
@@ -40,9 +42,11 @@ CLASSES: dict[str, Callable[..., object]] = {
     "Outcome": Outcome,
     "Problem": Problem,
     "Rating": _rating,
+    "Reason": {reason.value: reason for reason in Reason}.__getitem__,
     "Statistics": Statistics,
     "Status": {status.value: status for status in Status}.__getitem__,
     "Step": Step,
+    "Why": Why,
 }
 """What creates the parts of the engine's answers, by the names in ``engine/writer.hpp``."""
 _PENDING_PER_WORKER = 32
@@ -147,6 +151,26 @@ def hint(
     check_given(puzzle, grid)
     check_given(puzzle, solution)
     return _judged(puzzle, _engine.hint(puzzle, limits, grid, solution))
+
+
+def why(
+    puzzle: Puzzle,
+    grid: Grid,
+    cell: Cell,
+    state: str | None = None,
+    *,
+    limits: Limits = NO_LIMITS,
+    solution: Grid | None = None,
+) -> Why:
+    """Why a cell is what it is, or is not ``state``."""
+    check_given(puzzle, grid)
+    check_given(puzzle, solution)
+    if not (0 <= cell[0] < puzzle.height and 0 <= cell[1] < puzzle.width):
+        raise PuzzleError(f"there is no row {cell[0] + 1}, column {cell[1] + 1} on this board")
+    if state is not None and (len(state) != 1 or state not in puzzle.states):
+        states = ", ".join(puzzle.states)
+        raise PuzzleError(f"a cell of this puzzle cannot be {state!r}; the states are {states}")
+    return _judged(puzzle, _engine.why(puzzle, limits, grid, Cell(*cell), state, solution))
 
 
 def rate(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> Rating | None:

@@ -1,4 +1,4 @@
-"""The questions about puzzles of any kind: solve one or many, count solutions, hint, rate."""
+"""The questions about puzzles of any kind: solve one or many, count solutions, hint, why, rate."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from nurie.errors import StoppedError
 from nurie.grid import Cell, Grid
 from nurie.hints import Hint
 from nurie.puzzle import Puzzle
+from nurie.reasons import Why
 from nurie.solving import NO_LIMITS, Limits, Outcome, Status, Watch
 
 _ENGINE = "engine"
@@ -99,6 +100,26 @@ def hint(
     """
     solver = registry.find_solver(puzzle.kind, _ENGINE).load()
     found: Hint = solver.hint(puzzle, grid, limits=limits, solution=solution)
+    return found
+
+
+def why(
+    puzzle: Puzzle,
+    grid: Grid,
+    cell: Cell | tuple[int, int],
+    state: str | None = None,
+    limits: Limits = NO_LIMITS,
+    *,
+    solution: Grid | None = None,
+) -> Why:
+    """Why a cell is what it is, and whether a person can see that on ``grid`` already.
+
+    ``cell`` is its row and column, counted from 0; it is asked about as if it were open. With
+    ``state``, or if the cell is painted on ``grid``, why it can or cannot have that state. The
+    limits and ``solution`` are those of a hint.
+    """
+    solver = registry.find_solver(puzzle.kind, _ENGINE).load()
+    found: Why = solver.why(puzzle, grid, Cell(*cell), state, limits=limits, solution=solution)
     return found
 
 

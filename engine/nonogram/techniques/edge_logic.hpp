@@ -19,11 +19,13 @@ public:
     EdgeLogic(Clues const& clues, ExactLine& exact, Mask all, Stop& stop)
         : clues_(clues), stop_(stop), assumption_(clues, exact), chains_(clues, exact, all, stop) {}
 
-    std::optional<Refuted> find(std::vector<Mask> const& cells) {
+    // The shortest refutation; of a value of one cell, if `only_at` says which.
+    std::optional<Refuted> find(std::vector<Mask> const& cells, int only_at = -1) {
         std::optional<Refuted> best;
         for (auto const& [edge, next] : edges(cells)) {
             for (int p = 0; p < clues_.length(edge); ++p) {
                 int const cell = clues_.cell(edge, p);
+                if (only_at >= 0 && cell != only_at) continue;
                 if (is_settled(cells[cell]) || !is_behind_known(cells, edge, next, p)) continue;
                 for (int q = clues_.colours(); q >= 0; --q) {
                     if (!(cells[cell] & mask_of(q))) continue;

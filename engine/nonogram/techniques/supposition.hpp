@@ -33,33 +33,58 @@ public:
 
     // The shortest refutation; nothing if no assumption fails or if it was told to stop.
     std::optional<Refuted> find(std::vector<Mask> const& cells) {
-        std::optional<Refuted> best = follow_all(cells);
-        if (best) shorten(*best, cells);
-        return stop_.stopped() ? std::nullopt : best;
+        guesses_.clear();
+        for (int cell = 0; cell < int(cells.size()); ++cell) {
+            if (is_settled(cells[cell])) continue;
+            // The highest colour first: a filled cell is easier to follow than an empty one.
+            for (int q = clues_.colours(); q >= 0; --q)
+                if (cells[cell] & mask_of(q)) guesses_.push_back({cell, mask_of(q)});
+        }
+        return shortest(cells, kShortest);
+    }
+
+    // The same of one value of one cell; conclusions of single lines may be missing on the board.
+    std::optional<Refuted> find(std::vector<Mask> const& cells, int cell, Mask value) {
+        guesses_ = {{cell, value}};
+        return shortest(cells, 0);
+    }
+
+    // Whether one value of one cell fails after at most so many links.
+    bool fails(std::vector<Mask> const& cells, int cell, Mask value, int most_links) {
+        guesses_ = {{cell, value}};
+        auto const found = follow_all(cells, most_links, 1, most_links + 1);
+        return found && found->chain.length() <= most_links;
     }
 
     long work() const { return assumption_.line_solves + chains_.line_solves; }
     long probes = 0;
 
 private:
-    // Follows every assumption, one round at a time.
-    std::optional<Refuted> follow_all(std::vector<Mask> const& cells) {
+    struct Guess {
+        int cell;
+        Mask value;
+    };
+
+    // No refutation is shorter than `least`.
+    std::optional<Refuted> shortest(std::vector<Mask> const& cells, int least) {
+        std::optional<Refuted> best = follow_all(cells, least, std::min(least + 1, 2), int(cells.size()) * 2);
+        if (best) shorten(*best, cells, least);
+        return stop_.stopped() ? std::nullopt : best;
+    }
+
+    // Follows every assumption, one round at a time; a chain of `enough` links need not become shorter.
+    std::optional<Refuted> follow_all(std::vector<Mask> const& cells, int enough, int first_round,
+                                      int last_round) {
         std::optional<Refuted> best;
-        int const longest = int(cells.size()) * 2;
-        for (int rounds = 2; rounds <= longest; ++rounds) {
+        for (int rounds = first_round; rounds <= last_round; ++rounds) {
             bool is_any_open = false;
-            for (int cell = 0; cell < int(cells.size()); ++cell) {
-                if (is_settled(cells[cell])) continue;
-                // The highest colour first: a filled cell is easier to follow than an empty one.
-                for (int q = clues_.colours(); q >= 0; --q) {
-                    if (!(cells[cell] & mask_of(q))) continue;
-                    ++probes;
-                    auto const end = assumption_.follow(cells, cell, mask_of(q), rounds, stop_);
-                    if (stop_.stopped()) return std::nullopt;
-                    is_any_open |= end == Assumption::End::given_up;
-                    if (end == Assumption::End::contradiction) improve(best, cells, cell, mask_of(q));
-                    if (best && (best->chain.length() <= kShortest || work() > kMostWork)) return best;
-                }
+            for (auto const& [cell, value] : guesses_) {
+                ++probes;
+                auto const end = assumption_.follow(cells, cell, value, rounds, stop_);
+                if (stop_.stopped()) return std::nullopt;
+                is_any_open |= end == Assumption::End::given_up;
+                if (end == Assumption::End::contradiction) improve(best, cells, cell, value);
+                if (best && (best->chain.length() <= enough || work() > kMostWork)) return best;
             }
             // A chain that fails in a later round has at least this many links.
             if (!is_any_open || (best && best->chain.length() <= rounds)) break;
@@ -100,21 +125,17 @@ private:
     }
 
     // Looks for a chain of fewer links in every order of looks.
-    void shorten(Refuted& best, std::vector<Mask> const& cells) {
+    void shorten(Refuted& best, std::vector<Mask> const& cells, int least) {
         fewest_.line_solves = 0;
-        for (int most = kShortest; most < std::min(best.chain.length(), kDeepest + 1); ++most)
-            for (int cell = 0; cell < int(cells.size()); ++cell) {
-                if (is_settled(cells[cell])) continue;
-                for (int q = clues_.colours(); q >= 0; --q) {
-                    if (!(cells[cell] & mask_of(q))) continue;
-                    if (fewest_.line_solves > kMoreWork || stop_.stopped()) return;
-                    if (!fewest_.find(cells, cell, mask_of(q), most, kMoreWork)) continue;
-                    assumption_.begin(cells, cell, mask_of(q));
-                    for (int l : fewest_.path) assumption_.look(l);
-                    if (auto chain = chains_.find(cells, assumption_, fewest_.path.back(), most))
-                        best = Refuted{cell, mask_of(q), std::move(*chain)};
-                    return;
-                }
+        for (int most = least; most < std::min(best.chain.length(), kDeepest + 1); ++most)
+            for (auto const& [cell, value] : guesses_) {
+                if (fewest_.line_solves > kMoreWork || stop_.stopped()) return;
+                if (!fewest_.find(cells, cell, value, most, kMoreWork)) continue;
+                assumption_.begin(cells, cell, value);
+                for (int l : fewest_.path) assumption_.look(l);
+                if (auto chain = chains_.find(cells, assumption_, fewest_.path.back(), most))
+                    best = Refuted{cell, value, std::move(*chain)};
+                return;
             }
     }
 
@@ -132,6 +153,7 @@ private:
 
     Clues const& clues_;
     Stop& stop_;
+    std::vector<Guess> guesses_;
     Assumption assumption_;
     ChainFinder chains_;
     FewestLooks fewest_;

@@ -48,13 +48,42 @@ public:
     // The shortest chain on a board; among equally short ones, the one whose cell is nearest to
     // `around`.
     Chain shortest(State const& state, int around) {
-        base_ = state.cells();
-        work_ = 0;
-        best_ = {};
+        begin(state);
         list_starts(state, around);
         follow_all();
         shorten();
         return best_;
+    }
+
+    // The same of one supposition.
+    Chain shortest_of(State const& state, int cell, std::uint8_t colour) {
+        begin(state);
+        starts_ = {{cell, colour}};
+        follow_all();
+        shorten();
+        return best_;
+    }
+
+    // Whether a supposition fails after at most so many links.
+    bool fails(State const& state, int cell, std::uint8_t colour, int most_links) {
+        begin(state);
+        starts_ = {{cell, colour}};
+        follow_all();
+        return best_ && int(best_.length()) <= most_links;
+    }
+
+    // A supposition and what follows from it, as far as no fault shows; empty if it shows at once.
+    std::vector<std::uint8_t> followed(State const& state, int cell, std::uint8_t colour) {
+        view_.load(state.cells());
+        view_.set(cell, colour);
+        view_.refresh();
+        std::vector<std::uint8_t> board;
+        for (int round = 0; round <= kMostRounds && !find_trouble(view_, sea_); ++round) {
+            board = view_.state().cells();
+            look(links_);
+            if (clash(links_) >= 0 || !fill_in(links_)) break;
+        }
+        return board;
     }
 
     // Which techniques may be links: those that suppose nothing and list nothing.
@@ -89,6 +118,12 @@ private:
 
     bool is_out_of(long patience) {
         return stop_.now(2 + puzzle_.cells() / 4) || work_ > patience / puzzle_.cells();
+    }
+
+    void begin(State const& state) {
+        base_ = state.cells();
+        work_ = 0;
+        best_ = {};
     }
 
     void list_starts(State const& state, int around) {

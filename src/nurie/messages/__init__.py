@@ -24,6 +24,7 @@ from nurie.messages.sentences import (
     problem,
     sentence,
     technique_name,
+    why,
 )
 
 __all__ = [
@@ -43,6 +44,7 @@ __all__ = [
     "sentence",
     "technique_name",
     "text",
+    "why",
 ]
 
 Text: TypeAlias = str | dict[str, str]

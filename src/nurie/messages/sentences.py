@@ -25,6 +25,7 @@ from nurie.steps import Argument, Fact, Step
 if TYPE_CHECKING:
     from nurie.hints import Hint
     from nurie.puzzle import Problem, Puzzle
+    from nurie.reasons import Why
 
 SHOWN_PARTS = 4
 """More places than this are not listed, but called the marked cells."""
@@ -37,6 +38,17 @@ _HINTS = {
     "nothing": "hint.failed",
 }
 """The texts of hints without a step."""
+_WHYS = {
+    "forced": "why.forced",
+    "refuted": "why.refuted",
+    "later": "why.later",
+    "open": "why.open",
+    "given": "why.given",
+    "wrong": "hint.wrong",
+    "impossible": "hint.impossible",
+    "nothing": "hint.failed",
+}
+"""How the reason for a cell begins."""
 _STATES = {EMPTY: "empty", FILLED: "filled", UNKNOWN: "unknown"}
 _CAPITAL_NOUNS = {"de"}
 """Languages that write nouns with a capital letter in the middle of a sentence, too."""
@@ -97,9 +109,35 @@ def hint(found: Hint, puzzle: Puzzle, language: str = "en") -> str:
     if found.step:
         return announcement(found.step, puzzle, language)
     told = [messages.text(_HINTS[found.kind], language, count=len(found.cells))]
-    for reason in found.problems:
-        told.append(placed(reason, language) + messages.text("word.full_stop", language))
-    return " ".join(words[:1].upper() + words[1:] for words in told)
+    return " ".join([*told, *_problems(found.problems, language)])
+
+
+def why(found: Why, puzzle: Puzzle, language: str = "en") -> str:
+    """The reason for a cell in words: whether it is forced, and the steps that say so."""
+    key = _WHYS[found.kind]
+    own = f"{puzzle.kind}.{key}"
+    place = {"row": found.cell.row + 1, "column": found.cell.column + 1}
+    told = [
+        messages.text(
+            own if own in messages.catalogue(language) else key,
+            language,
+            count=len(found.cells),
+            **place,
+        )
+    ]
+    told += _problems(found.problems, language)
+    if found.kind == "later" and len(found.steps) > 1:
+        told.append(messages.text("why.steps", language, count=len(found.steps) - 1))
+    first = found.steps[:1] if found.kind == "later" else found.steps
+    told += [announcement(step, puzzle, language) for step in first]
+    return " ".join(told)
+
+
+def _problems(problems: Iterable[Problem], language: str) -> list[str]:
+    """Problems as sentences."""
+    stop = messages.text("word.full_stop", language)
+    told = (placed(problem, language) + stop for problem in problems)
+    return [words[:1].upper() + words[1:] for words in told]
 
 
 def placed(found: Problem, language: str = "en") -> str:

@@ -35,6 +35,12 @@ export class Attempt {
     this.stop();
   }
 
+  /** Its id; null until the first move. */
+  get name(): string | null {
+    void this.version;
+    return this.id;
+  }
+
   get mode(): Mode {
     return this.state.mode || this.wanted;
   }

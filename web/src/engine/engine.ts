@@ -2,7 +2,7 @@
 import type { PuzzleJson } from '../game/puzzle';
 import { Asking, type Means } from './asking';
 import { engineModule } from './module';
-import type { ExplainOptions, Hint, HintOptions, Outcome, Problem, Requests, SolveOptions } from './protocol';
+import type { Cell, ExplainOptions, Hint, HintOptions, Justified, Outcome, Problem, Requests, SolveOptions, Why, WhyOptions } from './protocol';
 
 export type { Means } from './asking';
 export * from './protocol';
@@ -30,6 +30,16 @@ export class Engine extends Asking<Requests> {
   /** The next step, or the cells to correct first. */
   hint(puzzle: PuzzleJson, given: readonly string[], options: HintOptions = {}, signal?: AbortSignal): Promise<Hint> {
     return this.ask('hint', [puzzle, given, options], signal);
+  }
+
+  /** Why a cell is what it is, or why it is not forced yet. */
+  why(puzzle: PuzzleJson, given: readonly string[], cell: Cell, options: WhyOptions = {}, signal?: AbortSignal): Promise<Why> {
+    return this.ask('why', [puzzle, given, cell, options], signal);
+  }
+
+  /** Which technique settles each cell that is new on a board; none for a guess. */
+  justify(puzzle: PuzzleJson, before: readonly string[], after: readonly string[], signal?: AbortSignal): Promise<Justified[]> {
+    return this.ask('justify', [puzzle, before, after], signal);
   }
 
   /** The rules that a board breaks already, though it is not complete. */

@@ -84,6 +84,28 @@ export type Hint =
   | { kind: 'complete' }
   | { kind: 'nothing' };
 
+/** Why a cell is what it is, or why it is not forced yet (engine/why.hpp). */
+export interface Why {
+  kind: 'forced' | 'later' | 'open' | 'refuted' | 'given' | 'wrong' | 'impossible' | 'nothing';
+  cell: Cell;
+  /** What the cell is, unless it is open or unknown. */
+  state?: string;
+  /** What settles or refutes it, or the steps that lead to it. */
+  steps?: Step[];
+  /** Two that differ in the cell. */
+  boards?: string[][];
+  /** Those to correct first. */
+  cells?: Cell[];
+  problems?: Problem[];
+}
+
+/** A cell that was painted, and the technique that settles it so; without one it was a guess. */
+export interface Justified {
+  cell: Cell;
+  technique?: string;
+  level?: Level;
+}
+
 export interface SolveOptions {
   seconds?: number;
   /** Stop after this many: 2 decides uniqueness. */
@@ -112,19 +134,26 @@ export interface HintOptions {
   solution?: readonly string[];
 }
 
+export interface WhyOptions extends HintOptions {
+  /** What the cell might be; the state that it has on the board, if it has one. */
+  state?: string;
+}
+
 /** What the page can ask the worker, by name. */
 export interface Requests {
   solve: { args: [puzzle: PuzzleJson, options: SolveOptions]; answer: Outcome };
   explain: { args: [puzzle: PuzzleJson, given: readonly string[] | null, options: ExplainOptions]; answer: Outcome };
   hint: { args: [puzzle: PuzzleJson, given: readonly string[], options: HintOptions]; answer: Hint };
   violations: { args: [puzzle: PuzzleJson, given: readonly string[]]; answer: Problem[] };
+  why: { args: [puzzle: PuzzleJson, given: readonly string[], cell: Cell, options: WhyOptions]; answer: Why };
+  justify: { args: [puzzle: PuzzleJson, before: readonly string[], after: readonly string[]]; answer: Justified[] };
 }
 export type Name = keyof Requests;
 export type Request = { [N in Name]: { id: number; name: N; args: Requests[N]['args'] } }[Name];
 export type Reply = { id: number; answer: unknown } | { id: number; error: string };
 
 /** The questions to the engine, in its order. */
-const ASKED = ['solve', 'explain', 'hint', 'problems', 'check', 'violations'] as const;
+const ASKED = ['solve', 'explain', 'hint', 'problems', 'check', 'violations', 'why', 'justify'] as const;
 
 /** The longest line that this build of the engine supports (NURIE_WORDS). */
 export const LONGEST_LINE = 126;
@@ -143,6 +172,12 @@ export const milliseconds = (seconds: number | undefined): number =>
 export function textWords(text: string): number[] {
   const bytes = new TextEncoder().encode(text);
   return [bytes.length, ...bytes];
+}
+
+/** A state of a cell as a word; no state is unknown. */
+export function stateWord(puzzle: PuzzleJson, state: string | undefined): number {
+  if (state === undefined || state === UNKNOWN) return UNKNOWN_WORD;
+  return [EMPTY, ...paints(puzzle).map(({ letter }) => letter)].indexOf(state);
 }
 
 /** A question to the engine, as words. */

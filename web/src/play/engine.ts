@@ -5,7 +5,8 @@ import { sentence, techniqueName } from '../engine/sentences';
 import type { Playable } from '../attempts/playable';
 import type { PuzzleJson } from '../game/puzzle';
 import { catalogue } from '../i18n.svelte';
-import { HintView } from './hint.svelte';
+import { HintView, type Told } from './hint.svelte';
+import { WhyView } from './why.svelte';
 
 export const engine = new Engine();
 
@@ -33,6 +34,18 @@ export async function hint(playable: Playable, rows: string[]): Promise<HintView
   const { puzzle, solution } = playable;
   const found = await engine.hint(puzzle, rows, solution ? { solution } : {});
   return new HintView(found, puzzle.size[0], wordsFor(puzzle));
+}
+
+/** Why a cell is what it is, or why it is not forced yet; what is wrong on the board comes first. */
+export async function why(playable: Playable, rows: string[], at: number, state?: string): Promise<Told> {
+  const { puzzle, solution } = playable;
+  const width = puzzle.size[0];
+  const found = await engine.why(puzzle, rows, [Math.floor(at / width), at % width], { ...(solution && { solution }), ...(state && { state }) });
+  const { kind } = found;
+  if (kind === 'wrong') return new HintView({ kind, cells: found.cells ?? [] }, width, wordsFor(puzzle));
+  if (kind === 'impossible') return new HintView({ kind, problems: found.problems ?? [] }, width, wordsFor(puzzle));
+  if (kind === 'nothing') return new HintView({ kind }, width, wordsFor(puzzle));
+  return new WhyView({ ...found, kind }, puzzle, rows, wordsFor(puzzle));
 }
 
 /** The rules that a board breaks already. */

@@ -13,7 +13,7 @@ import { settings } from '../settings.svelte';
 import { Contradictions } from './contradictions.svelte';
 import { feel } from './feel';
 import type { Found } from './find';
-import type { HintView } from './hint.svelte';
+import type { Told } from './hint.svelte';
 
 const SHAKING = 400;
 /** Milliseconds after which one wonders whether a hint will come. */
@@ -26,7 +26,9 @@ export class Game {
   tool = $state<'fill' | 'empty'>('fill');
   colour = $state('#');
   pencil = $state(false);
-  hint = $state.raw<HintView | null>(null);
+  hint = $state.raw<Told | null>(null);
+  /** Whether the next cell that is touched is asked about, not painted. */
+  isAsking = $state(false);
   /** A hint takes so long that it shows. */
   isThinking = $state(false);
   /** The cells that a check found wrong. */
@@ -152,11 +154,34 @@ export class Game {
       this.hint.more();
       return true;
     }
+    this.isAsking = false;
+    return this.ask((engine, rows) => engine.hint(attempt.playable, rows));
+  }
+
+  /** From now on a touch asks why a cell is what it is; nothing else is shown meanwhile. */
+  beginAsking(): void {
+    if (this.state.isOver) return;
+    this.dismiss();
+    this.isAsking = true;
+    this.say(t('why.pick'));
+  }
+
+  /** Why a cell is what it is. The answer counts as a hint; true when there is something to look at. */
+  async askWhy(at: number): Promise<boolean> {
+    const { attempt } = this;
+    if (attempt.state.isOver || this.hintIsComing) return false;
+    this.isAsking = false;
+    this.checked = null;
+    return this.ask((engine, rows) => engine.why(attempt.playable, rows, at));
+  }
+
+  private async ask(question: (engine: typeof import('./engine'), rows: string[]) => Promise<Told>): Promise<boolean> {
+    const { attempt } = this;
     this.hintIsComing = true;
     const late = setTimeout(() => (this.isThinking = true), LATE);
     try {
       const engine = await import('./engine');
-      this.hint = await engine.hint(attempt.playable, rowsOf(attempt.state.cells, attempt.rules.width));
+      this.hint = await question(engine, rowsOf(attempt.state.cells, attempt.rules.width));
       const { technique } = this.hint;
       attempt.do({ kind: 'hint', ...(technique ? { technique } : {}) });
       return true;
@@ -203,6 +228,7 @@ export class Game {
   /** Puts a hint or a check away. */
   dismiss(): void {
     this.hint = this.checked = null;
+    this.isAsking = false;
   }
 
   private mistake(): void {

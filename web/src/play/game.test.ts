@@ -12,7 +12,7 @@ import { HintView } from './hint.svelte';
 const words = { technique: () => 'Overlap', sentence: () => 'Row 1: the 3 must cover column 2' };
 const step = { technique: 'overlap', line: 'row 1', settles: [[0, 1, '#', true]], because: [], assuming: [], runs: [0], numbers: [], arguments: {}, chain: [] };
 const aHint = (hint: unknown = { kind: 'step', step }): HintView => new HintView(hint as Hint, 3, words);
-const engine = vi.hoisted(() => ({ hint: vi.fn(), wrongCells: vi.fn(), violations: vi.fn() }));
+const engine = vi.hoisted(() => ({ hint: vi.fn(), why: vi.fn(), wrongCells: vi.fn(), violations: vi.fn() }));
 vi.mock('./engine', () => engine);
 
 const found = {
@@ -387,4 +387,27 @@ test('hints that are no steps', () => {
   expect(told({ kind: 'complete' })).toEqual([1, ['hint.nothing'], false, [], null]);
   expect(told({ kind: 'nothing' })).toEqual([1, ['hint.failed'], false, [], null]);
   expect(told({ kind: 'wrong', cells: [[1, 2]] })).toEqual([2, ['hint.wrong'], true, [['?', [5]]], null]);
+});
+
+test('a cell is asked about instead of painted, and the answer counts as a hint', async () => {
+  engine.why.mockReset().mockImplementation(() => Promise.resolve(aHint()));
+  const game = new Game(found);
+  game.beginAsking();
+  expect(game.isAsking).toBe(true);
+  expect(await game.askWhy(1)).toBe(true);
+  expect(engine.why).toHaveBeenCalledWith(found.playable, ['???', '???', '???'], 1);
+  expect([game.isAsking, game.hint !== null, game.state.hints]).toEqual([false, true, 1]);
+  expect(moves().at(-1)).toMatchObject({ kind: 'hint', technique: 'overlap' });
+  game.applyHint();
+  expect(board(game)).toBe('?#? ??? ???');
+});
+
+test('asking ends when it is put away, and when a hint is wanted instead', async () => {
+  const game = new Game(found);
+  game.beginAsking();
+  game.dismiss();
+  expect(game.isAsking).toBe(false);
+  game.beginAsking();
+  await game.askHint();
+  expect([game.isAsking, game.hint !== null]).toEqual([false, true]);
 });

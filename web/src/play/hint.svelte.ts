@@ -6,10 +6,27 @@ import type { Hint, Step } from '../engine/protocol';
 import { t } from '../i18n.svelte';
 import { lineOf } from '../parts/problems';
 
+/** What the player asked for, while it is shown: a hint, or the reason for a cell. */
+export interface Told {
+  readonly kind: string;
+  /** The technique that it explains, if it explains one. */
+  readonly technique: string | null;
+  readonly canMore: boolean;
+  readonly canApply: boolean;
+  /** What it says, the most important line first. */
+  readonly lines: string[];
+  /** What to paint: cells by the state they get. */
+  readonly paints: Map<string, number[]>;
+  readonly pointers: Pointers;
+  /** What is supposed, as pencil marks for the board; null where nothing is. */
+  marks(cells: number): string[] | null;
+  more(): void;
+}
+
 /** The stage that tells the step, or the first picture of it. */
 const TOLD = 3;
 
-export class HintView {
+export class HintView implements Told {
   stage = $state(1);
 
   constructor(

@@ -7,6 +7,7 @@ let heard: string[];
 let game: { tool: string; colour: string; pencil: boolean; kind: { isSea: boolean }; attempt: { rules: { colours: { letter: string }[] } } } & Record<'undo' | 'redo' | 'dismiss', () => void>;
 const acts: Acts = {
   hint: () => void heard.push('hint'),
+  why: () => void heard.push('why'),
   note: () => void heard.push('note'),
   readLine: (axis) => void heard.push(`read ${axis}`),
   readNumbers: () => void heard.push('read numbers'),
@@ -21,6 +22,7 @@ beforeEach(() => {
 });
 
 test.each([
+  ['w', {}, 'why'],
   ['u', {}, 'undo'],
   ['U', {}, 'undo'],
   ['r', {}, 'redo'],

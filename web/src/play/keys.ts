@@ -3,6 +3,8 @@ import type { Game } from './game.svelte';
 
 export interface Acts {
   hint(): void;
+  /** Why the cell where the cursor is is what it is. */
+  why(): void;
   /** A pencil mark where the cursor is. */
   note(): void;
   /** Says the whole row or column where the cursor is. */
@@ -26,6 +28,7 @@ export function pressKey(game: Game, event: KeyboardEvent, acts: Acts): boolean 
   if (pressed === 'u') game.undo();
   else if (pressed === 'r') game.redo();
   else if (pressed === 'h') acts.hint();
+  else if (pressed === 'w') acts.why();
   else if (pressed === 'm') game.pencil = !game.pencil;
   else if (pressed === 'e') game.tool = game.tool === 'fill' ? 'empty' : 'fill';
   else if (pressed === '?') acts.note();

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from nurie.native import count, hint, solve, solve_many
+from nurie.native import count, hint, solve, solve_many, why
 
-__all__ = ["count", "hint", "solve", "solve_many"]
+__all__ = ["count", "hint", "solve", "solve_many", "why"]

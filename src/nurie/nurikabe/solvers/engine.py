@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 
 from nurie import native
 from nurie.errors import PuzzleError
-from nurie.grid import Grid
+from nurie.grid import Cell, Grid
 from nurie.hints import Hint
 from nurie.nurikabe.puzzle import ANY, Nurikabe
+from nurie.reasons import Why
 from nurie.solving import NO_LIMITS, Limits, Outcome
 
 MAX_REACH = 20_000_000
@@ -37,6 +38,20 @@ def count(puzzle: Nurikabe, *, at_most: int, limits: Limits = NO_LIMITS) -> tupl
 def hint(puzzle: Nurikabe, grid: Grid, *, limits: Limits, solution: Grid | None) -> Hint:
     """What helps to go on with a board."""
     return native.hint(_within_reach(puzzle), grid, limits=limits, solution=solution)
+
+
+def why(
+    puzzle: Nurikabe,
+    grid: Grid,
+    cell: Cell,
+    state: str | None,
+    *,
+    limits: Limits,
+    solution: Grid | None,
+) -> Why:
+    """Why a cell is what it is, or is not ``state``."""
+    reached = _within_reach(puzzle)
+    return native.why(reached, grid, cell, state, limits=limits, solution=solution)
 
 
 def _within_reach(puzzle: Nurikabe) -> Nurikabe:

@@ -1,0 +1,96 @@
+// Why a cell is what it is, for both kinds: one test for each thing that can be said, and what justifies a
+// stroke.
+#include "why.hpp"
+
+#include <string_view>
+
+#include "check.hpp"
+#include "justify.hpp"
+#include "kinds.hpp"
+#include "reference.hpp"
+
+namespace nurie::test {
+namespace {
+
+Board board_of(std::string_view drawn) {
+    Board board;
+    for (char c : drawn)
+        if (c != ' ') board.push_back(c == '?' ? kUnknown : c == '#' ? 1 : 0);
+    return board;
+}
+
+Clues clues_of(int width, int height, std::vector<std::vector<int>> const& lines) {
+    Clues clues(width, height, 1);
+    for (auto const& line : lines) {
+        for (int length : line) clues.add_run(length, 1);
+        clues.end_line();
+    }
+    return clues;
+}
+
+Clues cross() { return clues_of(3, 3, {{1}, {3}, {1}, {1}, {3}, {1}}); }
+Clues diagonal() { return clues_of(2, 2, {{1}, {1}, {1}, {1}}); }
+Clues heart() { return clues_of(5, 5, {{1, 1}, {5}, {5}, {3}, {1}, {2}, {4}, {4}, {4}, {2}}); }
+nurikabe::Puzzle sea() { return {4, 3, {0, 4, 0, 0, 0, 0, 0, 0, 2, 0, 0, 1}}; }
+
+template <class Puzzle>
+Why ask(Puzzle const& puzzle, std::string_view drawn, int cell, int asked = kUnknown) {
+    Stop stop;
+    auto const found = why(puzzle, board_of(drawn), cell, asked, {}, stop);
+    CHECK(!found.faulty);
+    CHECK_EQUAL(found.cell, cell);
+    return found;
+}
+
+TEST("why: the easiest technique that settles the cell") {
+    auto const found = ask(cross(), "??? ??? ???", 3);
+    CHECK_EQUAL(found.reason, Reason::forced);
+    CHECK_EQUAL(int(found.state), 1);
+    CHECK_EQUAL(found.steps.size(), std::size_t{1});
+    CHECK_EQUAL(found.steps[0].line, 1);
+}
+
+TEST("why: a painted cell is asked about as if it were open") {
+    CHECK_EQUAL(ask(cross(), "??? #?? ???", 3).reason, Reason::forced);
+    CHECK_EQUAL(ask(cross(), "??? .?? ???", 3).reason, Reason::refuted);
+    CHECK_EQUAL(ask(cross(), "??? ??? ???", 3, 0).reason, Reason::refuted);
+    CHECK_EQUAL(ask(cross(), "#?? ??? ???", 3).reason, Reason::wrong);
+}
+
+TEST("why: two solutions that differ") {
+    auto const found = ask(diagonal(), "?? ??", 1);
+    CHECK_EQUAL(found.reason, Reason::open);
+    CHECK_EQUAL(found.boards.size(), std::size_t{2});
+    CHECK(found.boards[0][1] != found.boards[1][1]);
+    for (auto const& board : found.boards) CHECK(verify(diagonal(), board));
+}
+
+TEST("why: the steps that lead to a cell, and no others") {
+    auto const found = ask(heart(), "????? ????? ????? ????? ?????", 3);
+    CHECK_EQUAL(found.reason, Reason::later);
+    CHECK_EQUAL(found.steps.size(), std::size_t{5});
+    CHECK_EQUAL(found.boards.size(), std::size_t{2});
+    CHECK_EQUAL(found.steps.back().settles.back().cell, 3);
+}
+
+TEST("why: numbers of a Nurikabe are given") {
+    CHECK_EQUAL(ask(sea(), "???? ???? ????", 11).reason, Reason::given);
+    CHECK_EQUAL(ask(sea(), "???? ???? ????", 10).reason, Reason::forced);
+    CHECK_EQUAL(ask(sea(), "???? ???? ????", 10, 0).reason, Reason::refuted);
+}
+
+TEST("why: an impossible puzzle") {
+    CHECK_EQUAL(ask(clues_of(1, 1, {{2}, {1}}), "?", 0).reason, Reason::impossible);
+}
+
+TEST("why: what justifies the cells of a stroke, the easiest first") {
+    Stop stop;
+    auto const stroke = justify(cross(), board_of("??? ??? ???"), board_of(".#. ??? #??"), stop);
+    CHECK_EQUAL(stroke.size(), std::size_t{4});
+    // Once its second cell is known, the first row is full; a wrong cell is never justified.
+    for (std::size_t at : {0, 1, 2}) CHECK_EQUAL(stroke[at].technique, nonogram::Technique::full_line);
+    CHECK(!stroke[3].technique);
+}
+
+}  // namespace
+}  // namespace nurie::test
