@@ -2,10 +2,13 @@
 //
 // Everything that easier techniques find is on the board, so none of them finds anything more; the chosen
 // one does. The board is met when the puzzle is solved as a person would solve it; for techniques that are
-// rarely needed, some cells of the solution are shown first.
+// rarely needed, cells of the solution are shown one by one until it is.
 #pragma once
 
+#include <numeric>
+
 #include "generating.hpp"
+#include "sorting.hpp"
 
 namespace nurie {
 
@@ -36,48 +39,95 @@ public:
     using Board = std::vector<std::uint8_t>;
 
     Positions(Generated<Puzzle> const& made, int technique, Lot& lot, Stop& stop)
-        : made_(made), technique_(technique), lot_(lot), stop_(stop) {}
+        : made_(made),
+          technique_(technique),
+          easier_(easier_than(std::type_identity<Puzzle>{}, technique)),
+          lot_(lot),
+          stop_(stop) {}
 
     // A board of this puzzle; empty if none was found.
     Board find() {
         Board board = settled({});
         while (!stop_.stopped() && is_open(board)) {
-            if (is_next(made_.puzzle, board, technique_, stop_)) return board;
+            if (applies(board) && is_next(made_.puzzle, board, technique_, stop_)) return board;
             Board next = explain(made_.puzzle, board, kEveryTechnique, false, stop_, -1, 1).known;
             if (next == board) break;
             board = settled(next);
         }
-        for (int tries = 0; tries < kTries && !stop_.stopped(); ++tries) {
-            Board shown(made_.solution.size(), kUnknown);
-            double const share = lot_.between(0.05, 0.6);
-            for (std::size_t cell = 0; cell < shown.size(); ++cell)
-                if (lot_.unit() < share) shown[cell] = made_.solution[cell];
-            board = settled(shown);
-            if (is_open(board) && is_next(made_.puzzle, board, technique_, stop_)) return board;
-        }
+        int const chains = 1 + kMostShown / int(made_.solution.size());
+        for (int chain = 0; chain < chains && !stop_.stopped(); ++chain)
+            if (board = shown_until_next(); !board.empty()) return board;
         return {};
     }
 
 private:
-    static constexpr int kTries = 12;
+    // How many cells are shown, one after the other, before another puzzle is more promising.
+    static constexpr int kMostShown = 1000;
+
+    // Shows cells of the solution, a few at a time, until the technique is next; empty if it never is.
+    Board shown_until_next() {
+        std::vector<int> const order = lot_.below(2) ? scattered() : around_a_cell();
+        int few = int(lot_.between(0.0, 0.3) * double(order.size()));
+        Board board(order.size(), kUnknown);
+        for (int const cell : order) {
+            if (board[cell] != kUnknown) continue;
+            board[cell] = made_.solution[cell];
+            if (--few > 0) continue;
+            board = settled(board);
+            if (stop_.stopped() || !is_open(board)) break;
+            if (applies(board) && is_next(made_.puzzle, board, technique_, stop_)) return board;
+        }
+        return {};
+    }
+
+    // Some techniques start from painted cells, others from the gaps between them.
+    std::vector<int> scattered() {
+        std::vector<int> order(made_.solution.size());
+        std::iota(order.begin(), order.end(), 0);
+        lot_.shuffle(order);
+        if (int const first = lot_.below(3); first < 2)
+            std::stable_partition(order.begin(), order.end(),
+                                  [&](int cell) { return (made_.solution[cell] == 0) == (first == 0); });
+        return order;
+    }
+
+    // From the neighbourhood of a cell outwards, and the cell itself last: it is the one to find.
+    std::vector<int> around_a_cell() {
+        int const width = made_.puzzle.width(), focus = lot_.below(int(made_.solution.size()));
+        std::vector<std::pair<double, int>> by_distance;
+        for (int cell = 0; cell < int(made_.solution.size()); ++cell) {
+            int const across = std::abs(cell % width - focus % width),
+                      down = std::abs(cell / width - focus / width);
+            if (cell != focus) by_distance.push_back({across + down + lot_.between(0.0, 3.0), cell});
+        }
+        nurie::sort(by_distance.begin(), by_distance.end());
+        std::vector<int> order;
+        for (auto const& [distance, cell] : by_distance) order.push_back(cell);
+        order.push_back(focus);
+        return order;
+    }
+
+    // Whether the technique finds something on a board on which easier ones find nothing.
+    bool applies(Board const& board) {
+        auto const up_to = easier_ | Techniques{1} << technique_;
+        return explain(made_.puzzle, board, up_to, false, stop_, -1, 1).known != board;
+    }
 
     static bool is_open(Board const& board) {
         return std::find(board.begin(), board.end(), kUnknown) != board.end();
     }
     // With everything that easier techniques find.
-    Board settled(Board const& board) {
-        auto const easier = easier_than(std::type_identity<Puzzle>{}, technique_);
-        return explain(made_.puzzle, board, easier, false, stop_).known;
-    }
+    Board settled(Board const& board) { return explain(made_.puzzle, board, easier_, false, stop_).known; }
 
     Generated<Puzzle> const& made_;
     int const technique_;
+    Techniques const easier_;
     Lot& lot_;
     Stop& stop_;
 };
 
 // How many puzzles are searched for a position.
-inline constexpr int kMostPuzzles = 100;
+inline constexpr int kMostPuzzles = 300;
 
 // A position on which the next step is the technique that the wish needs; nothing if many puzzles have none.
 template <class Puzzle>
@@ -88,10 +138,12 @@ std::optional<Generated<Puzzle>> find_position(std::type_identity<Puzzle> kind,
     for (int tries = 0; tries < kMostPuzzles && !stop.now(); ++tries) {
         Wish part = wish;
         // Puzzles that are about as hard as the technique, or a little harder, are the most likely to need
-        // it.
-        if (!wish.level)
-            part.level = Level(
-                std::min(int(table[std::size_t(*wish.needs)].level) + lot.below(2), int(Level::expert)));
+        // it; on small boards, some techniques are only needed in harder ones.
+        int const level = int(table[std::size_t(*wish.needs)].level), hardest = int(Level::expert);
+        int const most = lot.below(3) ? std::min(level + 1, hardest) : hardest;
+        if (!wish.level) part.level = Level(lot.between(level, most));
+        // Shapes that look drawn are all alike in some ways: they have few short runs, for example.
+        if (!wish.style && lot.below(2)) part.style = Style::random;
         auto made =
             generate(kind, part, seed ^ (number + 1) * 0x9FB21C651E98DF25u, std::uint64_t(tries), stop);
         if (!made) continue;

@@ -1,0 +1,349 @@
+"""Measures what lessons say about techniques, and chooses their examples.
+
+``python -m nurie.lab.learning`` writes ``src/nurie/learning/techniques.json``: how often the
+puzzles of the packs need each technique, a small position on which it is the easiest next step,
+and one that looks like it, on which it finds nothing. ``--check 500`` counts, instead, how many
+different positions the first seeds give, and how long that takes::
+
+    python -m nurie.lab.learning                    measure everything again
+    python -m nurie.lab.learning --only overlap     the examples of one technique
+    python -m nurie.lab.learning --check 500 --only nurikabe/pool_count
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import combinations, islice
+from typing import Any, NamedTuple
+
+import nurie
+from nurie import registry
+from nurie.difficulty import Level
+from nurie.errors import CannotMakeError, NurieError
+from nurie.generating import Generated, Generator
+from nurie.grid import UNKNOWN, Cell, Grid
+from nurie.learning import FILE, Lesson, lesson, lessons
+from nurie.native import explain
+from nurie.packs import load_pack, packs
+from nurie.puzzle import Puzzle
+from nurie.solving import Limits
+from nurie.steps import Fact, Step
+
+SIDES = {"nonogram": (6, 10), "nurikabe": (6, 9)}
+"""The boards for practice, unless positions are rare or slow to find on some of them."""
+OTHER_SIDES = {
+    "too_small_gap": (8, 11),
+    "splitting": (17, 20),
+    "ranges": (8, 11),
+    "line": (7, 10),
+    "room_equals_need": (8, 10),
+    "sea_count": (6, 8),
+    "enclosed_pocket": (6, 8),
+} | dict.fromkeys(
+    ("wall_trick", "edge_diagonal", "dual_liberties", "shared_pool", "pool_count", "narrow_sea")
+    + ("confinement", "all_placements", "contradiction_in_few_steps"),
+    (6, 8),
+)
+IN_COLOUR = {"colour_crossing": 3}
+_CANDIDATES = 12
+"""So many positions are compared to choose an example."""
+_MOST_FLIPPED = 3
+"""So many cells may differ between the picture of an example and that of a near miss."""
+
+
+class Near(NamedTuple):
+    """A near miss, before it is written."""
+
+    cost: tuple[int, ...]
+    """How unlike the example it is."""
+    puzzle: Puzzle
+    tempting: tuple[Fact, ...]
+    line: str
+    numbers: tuple[Cell, ...]
+
+
+@cache
+def makes_steps(kind: str, technique: str) -> bool:
+    """Whether a technique makes steps of its own."""
+    try:
+        Generator(kind, needs=technique, colours=1)
+    except NurieError:
+        return False
+    return True
+
+
+@cache
+def helpers(kind: str) -> tuple[str, ...]:
+    """The techniques that make no steps, but help others."""
+    return tuple(
+        row.name for row in registry.kind(kind).techniques if not makes_steps(kind, row.name)
+    )
+
+
+def measured_needs() -> dict[str, dict[str, list[float | None]]]:
+    """By kind and technique: for each level, the share of the packs' puzzles that need it."""
+    puzzles: Counter[tuple[str, Level]] = Counter()
+    needing: dict[tuple[str, str], Counter[Level]] = defaultdict(Counter)
+    for name in packs():
+        for puzzle in load_pack(name).puzzles:
+            rating = nurie.rate(puzzle)
+            if rating is None:
+                continue
+            puzzles[puzzle.kind, rating.level] += 1
+            for technique in rating.uses:
+                needing[puzzle.kind, technique][rating.level] += 1
+    return {
+        kind: {
+            technique: [
+                round(needing[kind, technique][level] / puzzles[kind, level], 3)
+                if puzzles[kind, level]
+                else None
+                for level in Level
+            ]
+            for technique in registry.kind(kind).levels
+        }
+        for kind in registry.kinds()
+    }
+
+
+def near_misses(made: Generated, step: Step) -> Iterator[Near]:
+    """Puzzles with the same known cells, in which what the step settles is not so."""
+    kind = registry.kind(made.puzzle.kind)
+    return _other_pictures(made, step) if kind.clues == "lines" else _other_numbers(made, step)
+
+
+def _other_pictures(made: Generated, step: Step) -> Iterator[Near]:
+    """A few open cells of the picture change, and with them the clues."""
+    assert made.given is not None
+    assert made.puzzle.goal is not None
+    goal, given = made.puzzle.goal, made.given
+    remake = registry.kind(made.puzzle.kind).generated
+    assert remake is not None
+    letters = sorted({letter for row in goal.rows for letter in row} - {"."})
+    settled = {fact.cell: fact for fact in step.settles if fact.holds}
+    cells = [
+        cell
+        for row in range(goal.height)
+        for column in range(goal.width)
+        if given[cell := Cell(row, column)] == UNKNOWN and (not step.line or _is_in(cell, step.line))
+    ]
+    most = _MOST_FLIPPED if step.line else 2
+    for chosen in (some for size in range(1, most + 1) for some in combinations(cells, size)):
+        if not settled.keys() & set(chosen):
+            continue
+        rows = [list(row) for row in goal.rows]
+        for row, column in chosen:
+            rows[row][column] = letters[0] if rows[row][column] == "." else "."
+        picture = Grid("\n".join("".join(row) for row in rows))
+        puzzle = remake(None, picture)
+        if len(letters) > 1 and _letters(puzzle) != _letters(made.puzzle):
+            continue
+        tempting = tuple(settled[cell] for cell in chosen if cell in settled)
+        before, after = _clue(made.puzzle, step.line), _clue(puzzle, step.line)
+        unlike = abs(len(before) - len(after))
+        off = sum(abs(a - b) for a, b in zip(before, after, strict=False))
+        yield Near((unlike, len(chosen), off), puzzle, tempting, step.line, ())
+
+
+def _letters(puzzle: Puzzle) -> list[str]:
+    return [colour.letter for colour in getattr(puzzle, "colours", ())]
+
+
+def _is_in(cell: Cell, line: str) -> bool:
+    side, number = line.split()
+    return (cell.row if side == "row" else cell.column) == int(number) - 1
+
+
+def _clue(puzzle: Any, line: str) -> list[int]:
+    if not line:
+        return []
+    side, number = line.split()
+    runs = (puzzle.rows if side == "row" else puzzle.columns)[int(number) - 1]
+    return [getattr(run, "length", run) for run in runs]
+
+
+def _other_numbers(made: Generated, step: Step) -> Iterator[Near]:
+    """One number changes, or two by as much, so that the sea stays as large."""
+    puzzle: Any = made.puzzle
+    assert made.given is not None
+    places = [
+        Cell(row, column)
+        for row in range(puzzle.height)
+        for column in range(puzzle.width)
+        if puzzle.numbers[row][column]
+    ]
+    own = set(step.numbers)
+    changes = [{cell: by} for cell in places for by in (1, -1)]
+    changes += [{a: 1, b: -1} for a in places for b in places if a != b]
+    changes.sort(key=lambda change: (len(change), -len(own & change.keys())))
+    for change in changes:
+        numbers = [list(row) for row in puzzle.numbers]
+        for (row, column), by in change.items():
+            numbers[row][column] += by
+        if any(numbers[row][column] < 1 for row, column in change):
+            continue
+        altered = nurie.Nurikabe(numbers)
+        for fact in step.settles:
+            if not fact.holds:
+                continue
+            rows = [list(row) for row in made.given.rows]
+            rows[fact.cell.row][fact.cell.column] = "#" if fact.state == "." else "."
+            supposed = Grid("\n".join("".join(row) for row in rows))
+            found = nurie.solve(altered, Limits(seconds=0.2), given=supposed)
+            if found.solution is None:
+                continue
+            tempting = tuple(
+                one for one in step.settles if one.holds and found.solution[one.cell] != one.state
+            )
+            cost = (len(change) - 1, 0 if own & change.keys() or not own else 1, -len(tempting))
+            goal = nurie.Nurikabe(numbers, goal=found.solution)
+            yield Near(cost, goal, tempting, "", tuple(change))
+            break
+
+
+def examples(of: str, kind: str, sides: tuple[int, int], colours: int) -> tuple[Generated, Near]:
+    """A clear position, and a near miss that looks much like it."""
+    best: tuple[tuple[int, ...], Generated, Near] | None = None
+    found = 0
+    generator = Generator(kind, size=sides[0], needs=of, colours=colours, seed=14)
+    for draw in range(60):
+        try:
+            made = generator.draw(draw)
+        except CannotMakeError:
+            continue
+        assert made
+        assert made.given
+        step = nurie.hint(made.puzzle, made.given).step
+        assert step
+        assert step.technique == of
+        nears = sorted(islice(near_misses(made, step), 400), key=lambda near: near.cost)
+        near = next((near for near in nears if _finds_nothing(of, near.puzzle, made.given)), None)
+        if near is None:
+            continue
+        found += 1
+        painted = sum(fact.holds for fact in step.settles)
+        clarity = (near.cost[0], len(step.chain), abs(painted - 2), len(step.because), *near.cost)
+        if best is None or clarity < best[0]:
+            best = clarity, made, near
+        if found == _CANDIDATES:
+            break
+    if best is None:
+        raise CannotMakeError(f"no near miss was found for {of}")
+    return best[1], best[2]
+
+
+def _finds_nothing(technique: str, puzzle: Puzzle, given: Grid) -> bool:
+    names = [technique, *helpers(puzzle.kind)]
+    outcome = explain(puzzle, given=given, techniques=names, record=False)
+    return outcome.status is nurie.Status.STUCK and outcome.known == _with_numbers(puzzle, given)
+
+
+def _with_numbers(puzzle: Any, given: Grid) -> Grid:
+    """The known cells, with those that the numbers on a board give away."""
+    numbers = getattr(puzzle, "numbers", None)
+    if numbers is None:
+        return given
+    rows = zip(given.rows, numbers, strict=True)
+    return Grid("\n".join("".join("." if n else c for c, n in zip(*row, strict=True)) for row in rows))
+
+
+def written(only: Callable[[str, str], bool], needs: dict[str, Any] | None) -> dict[str, Any]:
+    """The content of the file; what is not measured again stays as it is."""
+    old: dict[str, Any] = json.loads(FILE.read_text("utf-8")) if FILE.exists() else {}
+    content: dict[str, Any] = {}
+    for kind in registry.kinds():
+        before = {fields["name"]: fields for fields in old.get(kind, [])}
+        content[kind] = []
+        for name, level in registry.kind(kind).levels.items():
+            if not makes_steps(kind, name):
+                continue
+            fields = dict(before.get(name, {}))
+            fields["sides"] = OTHER_SIDES.get(name, SIDES[kind])
+            fields["colours"] = IN_COLOUR.get(name, 1)
+            if needs or "needed" not in fields:
+                fields["needed"] = needs[kind][name] if needs else [None] * len(Level)
+            if only(kind, name) or "example" not in fields:
+                print(kind, name, flush=True)
+                made, near = examples(name, kind, tuple(fields["sides"]), fields["colours"])
+                assert made.given
+                given = list(made.given.rows)
+                fields["example"] = {"puzzle": _puzzle(made.puzzle), "given": given}
+                fields["near_miss"] = {
+                    "puzzle": _puzzle(near.puzzle),
+                    "given": given,
+                    "tempting": [[*fact.cell, fact.state] for fact in near.tempting],
+                    "line": near.line,
+                    "numbers": [list(cell) for cell in near.numbers],
+                }
+            order = ("sides", "colours", "needed", "example", "near_miss")
+            content[kind].append(
+                {"name": name, "level": str(level)} | {key: fields[key] for key in order}
+            )
+    return content
+
+
+def _puzzle(puzzle: Puzzle) -> dict[str, Any]:
+    told: dict[str, Any] = json.loads(nurie.dumps(puzzle, "json"))
+    told.pop("solution", None)
+    return told
+
+
+def text(content: dict[str, Any]) -> str:
+    """One line for each technique."""
+    kinds = []
+    for kind, rows in content.items():
+        lines = ",\n".join(f"  {json.dumps(row, ensure_ascii=False)}" for row in rows)
+        kinds.append(f" {json.dumps(kind)}: [\n{lines}\n ]")
+    return "{\n" + ",\n".join(kinds) + "\n}\n"
+
+
+def checked(of: Lesson, count: int) -> str:
+    """How many different positions the first seeds give, and how long they take."""
+    shapes, missed, seconds = set(), 0, []
+    for seed in range(count):
+        side = of.series[seed % len(of.series)]
+        begin = time.process_time()
+        try:
+            made = Generator(
+                of.kind, size=side, colours=of.colours, needs=of.technique, seed=seed
+            ).draw(0)
+        except CannotMakeError:
+            made = None
+        seconds.append(time.process_time() - begin)
+        if made is None:
+            missed += 1
+        else:
+            shapes.add(made.shape)
+    mean, most = sum(seconds) / count, max(seconds)
+    return (
+        f"{of.kind}/{of.technique}: {len(shapes)} different of {count} seeds, {missed} without, "
+        f"{mean:.2f} s each, {most:.2f} s at most"
+    )
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Write the file, or check positions."""
+    parser = argparse.ArgumentParser(description=__doc__, prog="nurie.lab.learning")
+    parser.add_argument("--only", default="", help="a technique, or kind/technique")
+    parser.add_argument("--check", type=int, default=0, help="seeds to try for each technique")
+    told = parser.parse_args(words)
+    if told.check:
+        every = [one for kind in registry.kinds() for one in lessons(kind)]
+        for one in [lesson(told.only)] if told.only else every:
+            print(checked(one, told.check), flush=True)
+        return 0
+
+    def only(kind: str, name: str) -> bool:
+        return told.only in ("", name, f"{kind}/{name}")
+
+    FILE.write_text(text(written(only, None if told.only else measured_needs())), "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,135 @@
+"""Lessons: what can be learned about each technique, and positions to practise it.
+
+``techniques.json`` next to this file has a lesson for every technique that makes steps, of every
+kind. The app shows the same file; ``python -m nurie.lab.learning`` measures it and writes it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import count as numbers_from
+from pathlib import Path
+from typing import Any
+
+import nurie
+from nurie import registry
+from nurie.difficulty import Level
+from nurie.errors import CannotMakeError, NurieError
+from nurie.generating import Generated, Generator
+from nurie.grid import Grid
+from nurie.puzzle import Puzzle
+from nurie.steps import Fact
+
+FILE = Path(__file__).parent / "techniques.json"
+SERIES = 10
+"""How many positions are practised in a row."""
+_MOST_MISSED = 20
+"""So many draws in a row without a position mean that there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A puzzle, and what is known of its board."""
+
+    puzzle: Puzzle
+    given: Grid
+
+
+@dataclass(frozen=True, slots=True)
+class NearMiss(Position):
+    """A position that looks like one on which a technique applies, but it does not."""
+
+    tempting: tuple[Fact, ...]
+    """What seems to follow, though it is wrong in the solution of the puzzle."""
+    line: str
+    """The line whose clue is different, such as ``row 3``; empty if numbers are."""
+    numbers: tuple[tuple[int, int], ...]
+    """The cells whose numbers are different."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """What can be learned about a technique."""
+
+    kind: str
+    technique: str
+    level: Level
+    sides: tuple[int, int]
+    """The smallest and the largest board for practice: on them, positions are found quickly."""
+    colours: int
+    needed: tuple[float | None, ...]
+    """For each level, in which share of the puzzles in the packs it is needed; None without any."""
+    example: Position
+    near_miss: NearMiss
+
+    @property
+    def series(self) -> tuple[int, ...]:
+        """The sides of the boards of a series, which grow."""
+        least, most = self.sides
+        return tuple(least + round((most - least) * at / (SERIES - 1)) for at in range(SERIES))
+
+
+@cache
+def lessons(kind: str) -> tuple[Lesson, ...]:
+    """The lessons of a kind, from the easiest technique to the hardest."""
+    told = json.loads(FILE.read_text(encoding="utf-8"))
+    return tuple(_lesson(kind, fields) for fields in told.get(kind, []))
+
+
+def lesson(name: str) -> Lesson:
+    """The lesson of a technique: ``overlap``, or ``nurikabe/unreachable`` where two have a name."""
+    kind, _, technique = name.rpartition("/")
+    every = [one for each in registry.kinds() for one in lessons(each)]
+    found = [one for one in every if one.technique == technique and kind in ("", one.kind)]
+    if len(found) > 1:
+        names = " or ".join(f"{one.kind}/{one.technique}" for one in found)
+        raise NurieError(f"several kinds have a technique {technique!r}; choose {names}")
+    if not found:
+        names = ", ".join(dict.fromkeys(one.technique for one in every))
+        raise NurieError(f"no technique {name!r} can be practised; choose from {names}")
+    return found[0]
+
+
+def practise(of: Lesson, *, sides: Sequence[int] | None = None, seed: int = 0) -> Iterator[Generated]:
+    """Different positions on which the technique is the easiest next step, one for each side."""
+    seen: set[int] = set()
+    draws = numbers_from()
+    for side in of.series if sides is None else sides:
+        generator = Generator(of.kind, size=side, colours=of.colours, needs=of.technique, seed=seed)
+        for _ in range(_MOST_MISSED):
+            try:
+                made = generator.draw(next(draws))
+            except CannotMakeError:
+                continue
+            if made and made.shape not in seen:
+                seen.add(made.shape)
+                yield made
+                break
+        else:
+            raise CannotMakeError(f"no more positions of {side}×{side} need {of.technique}")
+
+
+def _lesson(kind: str, told: dict[str, Any]) -> Lesson:
+    near = told["near_miss"]
+    return Lesson(
+        kind=kind,
+        technique=told["name"],
+        level=Level(told["level"]),
+        sides=tuple(told["sides"]),
+        colours=told["colours"],
+        needed=tuple(told["needed"]),
+        example=Position(*_position(told["example"])),
+        near_miss=NearMiss(
+            *_position(near),
+            tempting=tuple(Fact(nurie.Cell(*fact[:2]), fact[2]) for fact in near["tempting"]),
+            line=near["line"],
+            numbers=tuple((row, column) for row, column in near["numbers"]),
+        ),
+    )
+
+
+def _position(told: dict[str, Any]) -> tuple[Puzzle, Grid]:
+    return nurie.loads(json.dumps(told["puzzle"]), "json"), Grid("\n".join(told["given"]))
