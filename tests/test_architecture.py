@@ -19,7 +19,7 @@ PACKAGE = REPOSITORY / "src" / "nurie"
 ENGINE = REPOSITORY / "engine"
 
 FACES = {"__main__", "app", "cli", "lab"}
-ABOVE_KINDS = {"drawing", "making", "packs", "photo"}
+ABOVE_KINDS = {"drawing", "learning", "making", "packs", "photo"}
 MODEL = {
     "bits",
     "difficulty",

@@ -97,3 +97,25 @@ def test_mistakes_are_one_sentence(run: Run, folder: Path, words: list[str], sen
     assert result.stderr.count("\n") == 1
     assert (result.exit_code, result.stdout) == (2, "")
     assert [path.name for path in Path().iterdir()] == ["t.non"]
+
+
+def test_exercises_for_a_technique(run: Run, folder: Path) -> None:
+    words = ["--practice", "nurikabe/unreachable", "--count", "3"]
+    result = run("book", *words, "-o", "sheet.pdf")
+    assert (result.exit_code, result.output) == (0, "")
+    text = pages(Path("sheet.pdf").read_bytes())
+    assert text[0].startswith("Unreachable Nurikabe From each island, count as many steps")
+    assert text[1].startswith("Solutions 1 ")
+    assert "no island can reach" in text[1].lower()
+    assert run("book", *words).stdout_bytes == Path("sheet.pdf").read_bytes()
+    other = run("book", *words, "--seed", "1", "--language", "de").stdout_bytes
+    assert pages(other)[0].startswith("Unerreichbar Nurikabe")
+
+
+def test_exercises_and_puzzles_exclude_each_other(run: Run, folder: Path) -> None:
+    for words in ([], [save("t.non", T_SHAPE), "--practice", "overlap"]):
+        result = run("book", *words, "-o", "x.pdf")
+        assert result.exit_code == 2
+        assert "name puzzles, or a technique with --practice" in result.stderr
+    result = run("book", "--practice", "unreachable", "-o", "x.pdf")
+    assert "choose nonogram/unreachable or nurikabe/unreachable" in result.stderr

@@ -1,6 +1,6 @@
 // Dependencies point one way:
 //
-//   screens → play, solver, make, shelf, data → sharing → parts → attempts → storage, kinds → engine, board → game → catalogue
+//   screens → learn, play, solver, make, shelf, data → sharing → parts → attempts → storage, kinds → engine, board → game → catalogue
 //
 // A folder may import those below it, never one beside or above it; a test may import what it likes.
 import { readdirSync, readFileSync } from 'node:fs';
@@ -18,13 +18,13 @@ const LAYERS: readonly (readonly string[])[] = [
   ['attempts'],
   ['parts'],
   ['sharing'],
-  ['data', 'make', 'play', 'shelf', 'solver'],
+  ['data', 'learn', 'make', 'play', 'shelf', 'solver'],
   ['screens'],
   ['App.svelte'],
   ['main.ts', 'sw.ts'],
 ];
-/** What the solver borrows from playing: the one engine of the page. */
-const ALLOWED = new Set(['solver → play/engine', 'solver → play/hint.svelte']);
+/** What the solver and the lessons borrow from playing: the one engine of the page, how hints are shown, and what cells are called. */
+const ALLOWED = new Set(['solver → play/engine', 'solver → play/hint.svelte', 'learn → play/engine', 'learn → play/hint.svelte', 'learn → play/words']);
 
 const files = (readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }) as string[])
   .filter((name) => /\.(ts|svelte)$/.test(name) && !/\.test\.ts$|\.d\.ts$/.test(name))

@@ -119,6 +119,16 @@ class Hint(_Move):
     """The technique that it explains, if it explains one."""
 
 
+class Practice(_Move):
+    """An answer in practice; its attempt names the kind and the technique."""
+
+    kind: Literal["practice"]
+    side: Place
+    seed: Count
+    right: StrictBool
+    """Whether the first stroke was a sound deduction."""
+
+
 class Plain(_Move):
     """A move without further fields."""
 
@@ -195,7 +205,7 @@ class Recolour(_Move):
 
 
 AnyMove: TypeAlias = Annotated[
-    Start | Paint | Named | Hint | Plain | Canvas | Draw | Resize | Recolour,
+    Start | Paint | Named | Hint | Practice | Plain | Canvas | Draw | Resize | Recolour,
     Field(discriminator="kind"),
 ]
 

@@ -11,28 +11,42 @@ import typer
 
 import nurie
 from nurie import messages
-from nurie.cli._inputs import BUNDLED, STANDARD_INPUT, Files, Item, is_same, read
+from nurie.cli._inputs import BUNDLED, STANDARD_INPUT, Item, is_same, read
 from nurie.cli._memory import Memory
 from nurie.cli._options import Time
 from nurie.cli._output import notes_for_warnings, refuse_terminal, write_out
 from nurie.cli._session import BAD, Session
 from nurie.drawing.book import MOST_PER_PAGE
 from nurie.drawing.book import book as bound
+from nurie.drawing.exercises import exercises
 from nurie.drawing.pages import PAPERS, size_of
 from nurie.errors import NurieError
+from nurie.learning import SERIES, lesson, practise, practised
 from nurie.packs import load_pack
 from nurie.puzzle import Puzzle
 from nurie.solving import Limits, Status
 
 
 def book(
-    files: Files,
+    files: Annotated[list[str] | None, typer.Argument(metavar="FILE", hidden=True)] = None,
     out: Annotated[
         str,
         typer.Option(
             "--out", "-o", metavar="FILE", help="The PDF to write; by default standard output."
         ),
     ] = STANDARD_INPUT,
+    practice: Annotated[
+        str,
+        typer.Option(
+            metavar="TECHNIQUE",
+            help="Instead of puzzles, print exercises: positions that need this technique.",
+            autocompletion=practised,
+        ),
+    ] = "",
+    count: Annotated[
+        int, typer.Option(metavar="N", min=1, max=100, help="How many exercises.")
+    ] = SERIES,
+    seed: Annotated[int, typer.Option(metavar="N", help="Other exercises.")] = 0,
     title: Annotated[str, typer.Option(metavar="TEXT", help="The title of the book.")] = "",
     paper: Annotated[
         str,
@@ -84,13 +98,30 @@ def book(
         nurie book small coloured -o book.pdf --title "Rainy days"
         nurie book puzzles/ -o book.pdf --per-page 4 --paper letter
         nurie book puzzles/ -o book.pdf --large-print --patterns
+        nurie book --practice overlap --count 12 -o exercises.pdf
     """
     size_of(paper)
     messages.expect_language(language)
+    if bool(files) == bool(practice):
+        raise NurieError("name puzzles, or a technique with --practice")
     refuse_terminal(out, "a PDF")
+    files = files or []
     if out != STANDARD_INPUT and any(is_same(file, out) for file in files):
         raise NurieError(f"{out} is one of the puzzles; name another file with --out")
     with Session("binding", memory) as session:
+        if practice:
+            with notes_for_warnings(session):
+                data = _exercises(
+                    practice,
+                    count,
+                    seed,
+                    title=title,
+                    paper=paper,
+                    patterns=patterns,
+                    language=language,
+                )
+            write_out(data, out)
+            return session.code
         items = [_translated(item, language) for item in read(files, session)]
         puzzles = list(_solved(items, Limits(seconds=time), session))
         if session.code == BAD or not puzzles:
@@ -110,6 +141,17 @@ def book(
             )
         write_out(data, out)
     return session.code
+
+
+def _exercises(practice: str, count: int, seed: int, **more: Any) -> bytes:
+    """Positions that grow, and their solutions."""
+    chosen = lesson(practice)
+    least, most = chosen.sides
+    sides = [least + (most - least) * at // max(count - 1, 1) for at in range(count)]
+    positions = [
+        (made.puzzle, made.given) for made in practise(chosen, sides=sides, seed=seed) if made.given
+    ]
+    return exercises(chosen.technique, positions, **more)
 
 
 def _translated(item: Item, language: str) -> Item:

@@ -45,13 +45,18 @@ OTHER_SIDES = {
     "sea_count": (6, 8),
     "enclosed_pocket": (6, 8),
 } | dict.fromkeys(
-    ("wall_trick", "edge_diagonal", "dual_liberties", "shared_pool", "pool_count", "narrow_sea")
-    + ("confinement", "all_placements", "contradiction_in_few_steps"),
+    [
+        *("wall_trick", "edge_diagonal", "dual_liberties", "shared_pool", "pool_count"),
+        *("narrow_sea", "confinement", "all_placements", "contradiction_in_few_steps"),
+    ],
     (6, 8),
 )
 IN_COLOUR = {"colour_crossing": 3}
-_CANDIDATES = 12
+_CANDIDATES = 8
 """So many positions are compared to choose an example."""
+_QUICK = 12
+"""On larger boards, positions are slow to find, and the first one is taken."""
+_MOST_CHANGES = 400
 _MOST_FLIPPED = 3
 """So many cells may differ between the picture of an example and that of a near miss."""
 
@@ -62,6 +67,7 @@ class Near(NamedTuple):
     cost: tuple[int, ...]
     """How unlike the example it is."""
     puzzle: Puzzle
+    given: Grid
     tempting: tuple[Fact, ...]
     line: str
     numbers: tuple[Cell, ...]
@@ -126,28 +132,52 @@ def _other_pictures(made: Generated, step: Step) -> Iterator[Near]:
     assert remake is not None
     letters = sorted({letter for row in goal.rows for letter in row} - {"."})
     settled = {fact.cell: fact for fact in step.settles if fact.holds}
-    cells = [
-        cell
+    open_cells = [
+        Cell(row, column)
         for row in range(goal.height)
         for column in range(goal.width)
-        if given[cell := Cell(row, column)] == UNKNOWN and (not step.line or _is_in(cell, step.line))
+        if given[Cell(row, column)] == UNKNOWN
     ]
-    most = _MOST_FLIPPED if step.line else 2
-    for chosen in (some for size in range(1, most + 1) for some in combinations(cells, size)):
+    found: list[Near] = []
+    for chosen in islice(_changes(goal, open_cells, step), _MOST_CHANGES):
         if not settled.keys() & set(chosen):
             continue
         rows = [list(row) for row in goal.rows]
         for row, column in chosen:
             rows[row][column] = letters[0] if rows[row][column] == "." else "."
-        picture = Grid("\n".join("".join(row) for row in rows))
-        puzzle = remake(None, picture)
+        puzzle = remake(None, Grid("\n".join("".join(row) for row in rows)))
         if len(letters) > 1 and _letters(puzzle) != _letters(made.puzzle):
             continue
         tempting = tuple(settled[cell] for cell in chosen if cell in settled)
-        before, after = _clue(made.puzzle, step.line), _clue(puzzle, step.line)
+        line = "" if step.assuming else step.line
+        before, after = _clue(made.puzzle, line), _clue(puzzle, line)
         unlike = abs(len(before) - len(after))
         off = sum(abs(a - b) for a, b in zip(before, after, strict=False))
-        yield Near((unlike, len(chosen), off), puzzle, tempting, step.line, ())
+        found.append(Near((unlike, len(chosen), off), puzzle, given, tempting, line, ()))
+    yield from sorted(found, key=lambda near: near.cost)
+
+
+def _changes(goal: Grid, cells: Sequence[Cell], step: Step) -> Iterator[tuple[Cell, ...]]:
+    """Cells to change: some of the step's line; or so that a rectangle can be painted in two ways.
+
+    If the step supposes something, only what is truly open cannot be refuted.
+    """
+    if step.line and not step.assuming:
+        near = [cell for cell in cells if _is_in(cell, step.line)]
+        for size in range(1, _MOST_FLIPPED + 1):
+            yield from combinations(near, size)
+        return
+    for one, other in combinations(cells, 2):
+        corners = (one, Cell(one.row, other.column), Cell(other.row, one.column), other)
+        if one.row == other.row or one.column == other.column or not set(corners) <= set(cells):
+            continue
+        for wanted in ("#..#", ".##."):
+            changed = [
+                cell
+                for cell, state in zip(corners, wanted, strict=True)
+                if (goal[cell] == ".") != (state == ".")
+            ]
+            yield tuple(changed)
 
 
 def _letters(puzzle: Puzzle) -> list[str]:
@@ -168,45 +198,67 @@ def _clue(puzzle: Any, line: str) -> list[int]:
 
 
 def _other_numbers(made: Generated, step: Step) -> Iterator[Near]:
-    """One number changes, or two by as much, so that the sea stays as large."""
+    """Numbers change, and perhaps a cell that the step follows from is not known."""
+    given = made.given
+    assert given is not None
     puzzle: Any = made.puzzle
-    assert made.given is not None
+    erasable = [cell for cell, *_ in step.because if not puzzle.numbers[cell.row][cell.column]]
+    for erased in (None, *erasable):
+        board = given if erased is None else _with(given, erased, UNKNOWN)
+        for numbers, changed in _numbers_like(puzzle, step):
+            altered = nurie.Nurikabe(numbers)
+            for fact in step.settles:
+                if not fact.holds:
+                    continue
+                supposed = _with(board, fact.cell, "#" if fact.state == "." else ".")
+                solution = nurie.solve(altered, Limits(seconds=0.2), given=supposed).solution
+                if solution is None:
+                    continue
+                tempting = tuple(
+                    one for one in step.settles if one.holds and solution[one.cell] != one.state
+                )
+                cost = (0 if erased is None else 1, len(changed))
+                whole = nurie.Nurikabe(numbers, goal=solution)
+                yield Near(cost, whole, board, tempting, "", changed)
+                break
+
+
+def _with(grid: Grid, cell: Cell, state: str) -> Grid:
+    rows = [list(row) for row in grid.rows]
+    rows[cell.row][cell.column] = state
+    return Grid("\n".join("".join(row) for row in rows))
+
+
+def _numbers_like(puzzle: Any, step: Step) -> Iterator[tuple[list[list[int]], tuple[Cell, ...]]]:
+    """One number is different; or two, by as much; or one is missing, and another is larger."""
     places = [
         Cell(row, column)
         for row in range(puzzle.height)
         for column in range(puzzle.width)
         if puzzle.numbers[row][column]
     ]
+
+    def number(cell: Cell) -> int:
+        value: int = puzzle.numbers[cell.row][cell.column]
+        return value
+
+    changes = [{cell: number(cell) + by} for cell in places for by in (1, -1)]
+    for one in places:
+        for other in places:
+            if one != other:
+                changes.append({one: number(one) + 1, other: number(other) - 1})
+                changes += [{one: 0, other: number(other) + number(one) + by} for by in (0, 1)]
     own = set(step.numbers)
-    changes = [{cell: by} for cell in places for by in (1, -1)]
-    changes += [{a: 1, b: -1} for a in places for b in places if a != b]
     changes.sort(key=lambda change: (len(change), -len(own & change.keys())))
     for change in changes:
         numbers = [list(row) for row in puzzle.numbers]
-        for (row, column), by in change.items():
-            numbers[row][column] += by
-        if any(numbers[row][column] < 1 for row, column in change):
-            continue
-        altered = nurie.Nurikabe(numbers)
-        for fact in step.settles:
-            if not fact.holds:
-                continue
-            rows = [list(row) for row in made.given.rows]
-            rows[fact.cell.row][fact.cell.column] = "#" if fact.state == "." else "."
-            supposed = Grid("\n".join("".join(row) for row in rows))
-            found = nurie.solve(altered, Limits(seconds=0.2), given=supposed)
-            if found.solution is None:
-                continue
-            tempting = tuple(
-                one for one in step.settles if one.holds and found.solution[one.cell] != one.state
-            )
-            cost = (len(change) - 1, 0 if own & change.keys() or not own else 1, -len(tempting))
-            goal = nurie.Nurikabe(numbers, goal=found.solution)
-            yield Near(cost, goal, tempting, "", tuple(change))
-            break
+        for cell, value in change.items():
+            numbers[cell.row][cell.column] = value
+        if all(value > 0 or len(change) > 1 for value in change.values()):
+            yield numbers, tuple(change)
 
 
-def examples(of: str, kind: str, sides: tuple[int, int], colours: int) -> tuple[Generated, Near]:
+def examples(of: str, kind: str, sides: Sequence[int], colours: int) -> tuple[Generated, Near]:
     """A clear position, and a near miss that looks much like it."""
     best: tuple[tuple[int, ...], Generated, Near] | None = None
     found = 0
@@ -221,8 +273,7 @@ def examples(of: str, kind: str, sides: tuple[int, int], colours: int) -> tuple[
         step = nurie.hint(made.puzzle, made.given).step
         assert step
         assert step.technique == of
-        nears = sorted(islice(near_misses(made, step), 400), key=lambda near: near.cost)
-        near = next((near for near in nears if _finds_nothing(of, near.puzzle, made.given)), None)
+        near = next((near for near in near_misses(made, step) if _finds_nothing(of, near)), None)
         if near is None:
             continue
         found += 1
@@ -230,26 +281,18 @@ def examples(of: str, kind: str, sides: tuple[int, int], colours: int) -> tuple[
         clarity = (near.cost[0], len(step.chain), abs(painted - 2), len(step.because), *near.cost)
         if best is None or clarity < best[0]:
             best = clarity, made, near
-        if found == _CANDIDATES:
+        if found == (_CANDIDATES if sides[0] <= _QUICK else 1):
             break
     if best is None:
         raise CannotMakeError(f"no near miss was found for {of}")
     return best[1], best[2]
 
 
-def _finds_nothing(technique: str, puzzle: Puzzle, given: Grid) -> bool:
-    names = [technique, *helpers(puzzle.kind)]
-    outcome = explain(puzzle, given=given, techniques=names, record=False)
-    return outcome.status is nurie.Status.STUCK and outcome.known == _with_numbers(puzzle, given)
-
-
-def _with_numbers(puzzle: Any, given: Grid) -> Grid:
-    """The known cells, with those that the numbers on a board give away."""
-    numbers = getattr(puzzle, "numbers", None)
-    if numbers is None:
-        return given
-    rows = zip(given.rows, numbers, strict=True)
-    return Grid("\n".join("".join("." if n else c for c, n in zip(*row, strict=True)) for row in rows))
+def _finds_nothing(technique: str, near: Near) -> bool:
+    """Whether the technique, however often it is used, leaves open what seemed to follow."""
+    names = [technique, *helpers(near.puzzle.kind)]
+    known = explain(near.puzzle, given=near.given, techniques=names, record=False).known
+    return known is not None and all(known[fact.cell] == UNKNOWN for fact in near.tempting)
 
 
 def written(only: Callable[[str, str], bool], needs: dict[str, Any] | None) -> dict[str, Any]:
@@ -263,19 +306,23 @@ def written(only: Callable[[str, str], bool], needs: dict[str, Any] | None) -> d
             if not makes_steps(kind, name):
                 continue
             fields = dict(before.get(name, {}))
-            fields["sides"] = OTHER_SIDES.get(name, SIDES[kind])
+            fields["sides"] = list(OTHER_SIDES.get(name, SIDES[kind]))
             fields["colours"] = IN_COLOUR.get(name, 1)
             if needs or "needed" not in fields:
                 fields["needed"] = needs[kind][name] if needs else [None] * len(Level)
             if only(kind, name) or "example" not in fields:
                 print(kind, name, flush=True)
-                made, near = examples(name, kind, tuple(fields["sides"]), fields["colours"])
+                try:
+                    made, near = examples(name, kind, fields["sides"], fields["colours"])
+                except CannotMakeError as error:
+                    print(error, flush=True)
+                    continue
                 assert made.given
                 given = list(made.given.rows)
                 fields["example"] = {"puzzle": _puzzle(made.puzzle), "given": given}
                 fields["near_miss"] = {
                     "puzzle": _puzzle(near.puzzle),
-                    "given": given,
+                    "given": list(near.given.rows),
                     "tempting": [[*fact.cell, fact.state] for fact in near.tempting],
                     "line": near.line,
                     "numbers": [list(cell) for cell in near.numbers],

@@ -14,12 +14,12 @@ from itertools import count as numbers_from
 from pathlib import Path
 from typing import Any
 
-import nurie
 from nurie import registry
 from nurie.difficulty import Level
 from nurie.errors import CannotMakeError, NurieError
+from nurie.files import loads
 from nurie.generating import Generated, Generator
-from nurie.grid import Grid
+from nurie.grid import Cell, Grid
 from nurie.puzzle import Puzzle
 from nurie.steps import Fact
 
@@ -93,7 +93,14 @@ def lesson(name: str) -> Lesson:
     return found[0]
 
 
-def practise(of: Lesson, *, sides: Sequence[int] | None = None, seed: int = 0) -> Iterator[Generated]:
+def practised() -> list[str]:
+    """The techniques that can be practised, with their kinds."""
+    return [f"{one.kind}/{one.technique}" for kind in registry.kinds() for one in lessons(kind)]
+
+
+def practise(
+    of: Lesson, *, sides: Sequence[int] | None = None, seed: int = 0
+) -> Iterator[Generated]:
     """Different positions on which the technique is the easiest next step, one for each side."""
     seen: set[int] = set()
     draws = numbers_from()
@@ -124,7 +131,7 @@ def _lesson(kind: str, told: dict[str, Any]) -> Lesson:
         example=Position(*_position(told["example"])),
         near_miss=NearMiss(
             *_position(near),
-            tempting=tuple(Fact(nurie.Cell(*fact[:2]), fact[2]) for fact in near["tempting"]),
+            tempting=tuple(Fact(Cell(*fact[:2]), fact[2]) for fact in near["tempting"]),
             line=near["line"],
             numbers=tuple((row, column) for row, column in near["numbers"]),
         ),
@@ -132,4 +139,4 @@ def _lesson(kind: str, told: dict[str, Any]) -> Lesson:
 
 
 def _position(told: dict[str, Any]) -> tuple[Puzzle, Grid]:
-    return nurie.loads(json.dumps(told["puzzle"]), "json"), Grid("\n".join(told["given"]))
+    return loads(json.dumps(told["puzzle"]), "json"), Grid("\n".join(told["given"]))

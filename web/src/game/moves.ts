@@ -21,6 +21,8 @@ export type Deed =
   | { kind: 'paint'; cells: [row: number, column: number][]; state: State; maybe?: true }
   | { kind: 'savepoint' | 'return' | 'forget'; name: string }
   | { kind: 'hint'; technique?: string }
+  /** An answer in practice: the position by its size and seed, and whether the first stroke was a sound deduction. */
+  | { kind: 'practice'; side: number; seed: number; right: boolean }
   | { kind: 'undo' | 'redo' | 'restart' | 'continue' | 'finish' | 'pause' | 'resume' }
   | DrawingDeed;
 

@@ -1,0 +1,126 @@
+// The trainer: sound deductions are accepted and named, the rest is answered and recorded once, and the next position is made ahead.
+import { describe, expect, test, vi } from 'vitest';
+import type { Made } from '../engine/making';
+import type { Why } from '../engine/protocol';
+import { lessonOf, SERIES, seriesOf } from './lessons';
+import { reviewOf, seriesFor, Trainer, type Item, type Means } from './trainer.svelte';
+
+const overlap = lessonOf('nonogram', 'overlap')!;
+const WHY: Why = { kind: 'refuted', cell: [0, 0], state: '#', steps: [] };
+/** A row of three, of which the middle is filled whatever else is so. */
+const MADE = {
+  puzzle: { kind: 'nonogram', size: [3, 1], clues: { rows: [[2]], columns: [[1], [1], []] }, goal: ['##.'] },
+  given: ['???'],
+} as unknown as Made;
+
+function trained(items: Item[], means: Partial<Means> = {}) {
+  const recorded: [seed: number, right: boolean][] = [];
+  const all: Means = {
+    generate: async () => MADE,
+    justify: async (_, after) => [...after[0]!].flatMap((state, at) => (state === '?' ? [] : [{ cell: [0, at] as [number, number], ...(at === 1 ? { technique: 'overlap' } : {}) }])),
+    why: async () => WHY,
+    record: ({ seed }, right) => recorded.push([seed, right]),
+    random: () => 0.5,
+    ...means,
+  };
+  return { trainer: new Trainer(items, all), recorded };
+}
+
+const items = (...seeds: number[]): Item[] => seeds.map((seed) => ({ lesson: overlap, side: 6, seed }));
+
+test('a sound deduction is accepted and named, and the next position follows', async () => {
+  const { trainer, recorded } = trained(items(1, 2));
+  await trainer.begin();
+  await trainer.paint([1], '#');
+  expect(trainer.verdict).toEqual({ kind: 'right', techniques: ['overlap'] });
+  expect(recorded).toEqual([[1, true]]);
+  await trainer.paint([0], '.');
+  expect(trainer.verdict?.kind).toBe('right');
+  await trainer.next();
+  expect([trainer.index, trainer.verdict, trainer.cells.join('')]).toEqual([1, null, '???']);
+});
+
+test('a wrong cell is answered, erased and recorded once; the position stays until it is solved', async () => {
+  const { trainer, recorded } = trained(items(1));
+  await trainer.begin();
+  await trainer.paint([2], '#');
+  expect(trainer.verdict).toEqual({ kind: 'wrong', why: WHY, at: 2, state: '#' });
+  expect(trainer.cells.join('')).toBe('???');
+  await trainer.next();
+  expect(trainer.index).toBe(0);
+  await trainer.paint([2], '#');
+  await trainer.paint([1], '#');
+  expect(trainer.verdict?.kind).toBe('right');
+  expect(recorded).toEqual([[1, false]]);
+  expect([trainer.right, trainer.results]).toEqual([0, [false]]);
+  await trainer.next();
+  expect(trainer.isDone).toBe(true);
+});
+
+test('what is right but shown by nothing is a guess', async () => {
+  const { trainer, recorded } = trained(items(1));
+  await trainer.begin();
+  await trainer.paint([0, 1], '#');
+  expect(trainer.verdict).toMatchObject({ kind: 'guess', at: 0 });
+  expect(recorded).toEqual([[1, false]]);
+});
+
+test('known cells are not painted, and erasing means nothing', async () => {
+  const why = vi.fn(async () => WHY);
+  const { trainer, recorded } = trained(items(1), { generate: async () => ({ ...MADE, given: ['?#?'] }), why });
+  await trainer.begin();
+  await trainer.paint([1], '.');
+  await trainer.paint([0], '?');
+  expect([recorded, trainer.verdict, why.mock.calls]).toEqual([[], null, []]);
+});
+
+test('a hint counts as missed', async () => {
+  const { trainer, recorded } = trained(items(1));
+  await trainer.begin();
+  trainer.miss();
+  trainer.miss();
+  await trainer.paint([1], '#');
+  expect(recorded).toEqual([[1, false]]);
+});
+
+test('the next position is made ahead, and a seed without one is replaced in the series', async () => {
+  const asked: number[] = [];
+  const { trainer } = trained(items(1, 2), {
+    generate: async (_, options, seed) => {
+      asked.push(seed);
+      expect(options.needs).toBe('overlap');
+      return seed === 2 ? null : MADE;
+    },
+  });
+  await trainer.begin();
+  await vi.waitFor(() => expect(asked).toEqual([1, 2, 2 ** 47]));
+  expect(trainer.items[1]).toMatchObject({ seed: 2 ** 47, side: 7 });
+});
+
+test('it gives up with an error where nothing is found, and can begin again', async () => {
+  let isBroken = true;
+  const { trainer } = trained(items(1), { generate: async () => (isBroken ? null : MADE) });
+  await trainer.begin();
+  expect(trainer.failed).toBeInstanceOf(Error);
+  isBroken = false;
+  await trainer.begin();
+  expect([trainer.failed, trainer.position?.given]).toEqual([null, ['???']]);
+});
+
+describe('series', () => {
+  const missed = (count: number) => Array.from({ length: count }, (_, seed) => ({ lesson: 'nonogram/overlap', side: 9, seed, due: 0 }));
+
+  test('grow, and contain what was missed before', () => {
+    const series = seriesFor(overlap, missed(6), () => 0.25);
+    expect(series).toHaveLength(SERIES);
+    expect(series.filter(({ seed }) => seed < 6)).toHaveLength(4);
+    expect(series.map(({ side }) => side)).toEqual(series.map(({ side }) => side).sort((a, b) => a - b));
+    expect(seriesOf(overlap)).toEqual([6, 6, 7, 7, 8, 8, 9, 9, 10, 10]);
+  });
+
+  test('a review has only what was missed, of lessons that exist', () => {
+    const due = [...missed(12), { lesson: 'nonogram/magic', side: 5, seed: 99, due: 0 }];
+    expect(reviewOf(due, (id) => (id === 'nonogram/overlap' ? overlap : undefined))).toHaveLength(SERIES);
+    expect(reviewOf(due.slice(-1), () => undefined)).toEqual([]);
+  });
+});

@@ -1,0 +1,29 @@
+// Lessons and rules, judged by the engine in the browser.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, expect, test } from 'vitest';
+import { Answers } from '../../src/engine/answers';
+import { Native } from '../../src/engine/native';
+import { lessons } from '../../src/learn/lessons';
+import { RULES } from '../../src/learn/rules';
+
+let answers: Answers;
+beforeAll(async () => {
+  const file = fileURLToPath(new URL('../../src/engine/engine.wasm', import.meta.url));
+  answers = new Answers(await Native.start(await WebAssembly.compile(readFileSync(file))));
+});
+
+test.each(lessons.map((lesson) => [`${lesson.kind}/${lesson.name}`, lesson] as const))('the example of %s is one', (_, { name, example }) => {
+  const found = answers.hint(example.puzzle, example.given);
+  expect(found).toMatchObject({ kind: 'step', step: { technique: name } });
+});
+
+test.each(Object.entries(RULES).flatMap(([kind, boards]) => boards.map((board, at) => [kind, at + 1, board] as const)))('board %s %i of the rules has one solution, which easy steps find', (_, __, board) => {
+  expect(answers.solve(board)).toMatchObject({ status: 'unique', solutions: [board.goal] });
+  const { steps } = answers.explain(board);
+  expect(steps.filter(({ level }) => !['beginner', 'easy', 'medium'].includes(level))).toEqual([]);
+});
+
+test('there are five boards for each kind', () => {
+  expect(Object.values(RULES).map((boards) => boards.length)).toEqual([5, 5]);
+});
