@@ -13,7 +13,7 @@ const { entries, byId, bytes } = shelfOf({
 const states = new Map([['food/cake', 'finished'], ['sea/reef', 'started']] as const);
 const WORDS: Words = {
   pack: (id) => ({ food: 'Jídlo', sea: 'Sea and shore' })[id]!,
-  title: (entry) => ({ 'food/cake': 'Birthday cake', 'sea/reef': 'Reef' })[entry.id],
+  title: (entry) => ({ 'food/cake': 'birthday cake', 'sea/reef': 'reef' })[entry.id],
 };
 const found = (wishes: Partial<Wishes>): string => search(entries, states, { ...NO_WISHES, ...wishes }, WORDS).map(({ id }) => id).join(' ');
 

@@ -27,7 +27,7 @@ export const plain = (text: string): string => text.normalize('NFD').replace(/\p
 
 export interface Words {
   pack(id: string): string;
-  /** The title of a puzzle, or undefined where it is to stay hidden. */
+  /** The title of a puzzle as `plain` writes it, or undefined where it is to stay hidden. */
   title(entry: Entry): string | undefined;
 }
 
@@ -41,7 +41,7 @@ export function search(entries: readonly Entry[], states: ReadonlyMap<string, Pu
     return found;
   };
   const says = (entry: Entry): boolean => {
-    const said = `${packTitle(entry.pack)} ${plain(words.title(entry) ?? '')}`;
+    const said = `${packTitle(entry.pack)} ${words.title(entry) ?? ''}`;
     return texts.every((text) => said.includes(text));
   };
   const found = entries.filter((entry) => {
