@@ -33,6 +33,8 @@ export class Game {
   isThinking = $state(false);
   /** The cells that a check found wrong. */
   checked = $state.raw<number[] | null>(null);
+  /** Why there is no hint or check: the engine could not be loaded, or failed. */
+  trouble = $state('');
   /** What screen readers announce immediately. */
   said = $state('');
   shaking = $state(false);
@@ -110,6 +112,7 @@ export class Game {
     const { attempt } = this;
     const before = { mistakes: attempt.state.mistakes, solved: attempt.state.isSolved };
     this.checked = null;
+    this.trouble = '';
     // Paint leaves known cells as they are.
     const replaces = !maybe && to !== UNKNOWN && cells.some((at) => attempt.state.cells[at] !== UNKNOWN);
     if (replaces) attempt.paint(cells, UNKNOWN);
@@ -150,6 +153,7 @@ export class Game {
     const { attempt } = this;
     if (attempt.state.isOver || this.hintIsComing) return false;
     this.checked = null;
+    this.trouble = '';
     if (this.hint) {
       this.hint.more();
       return true;
@@ -186,7 +190,7 @@ export class Game {
       attempt.do({ kind: 'hint', ...(technique ? { technique } : {}) });
       return true;
     } catch {
-      this.say(t('hint.failed'));
+      this.fail(t('hint.failed'));
       return false;
     } finally {
       clearTimeout(late);
@@ -202,12 +206,22 @@ export class Game {
 
   async check(): Promise<void> {
     const { attempt } = this;
-    this.hint = null;
+    this.dismiss();
     const { cells } = attempt.state;
     const { solution } = attempt.board;
     if (solution) this.checked = cells.flatMap((cell, at) => (cell !== UNKNOWN && cell !== solution[at] ? [at] : []));
-    else this.checked = await import('./engine').then((engine) => engine.wrongCells(attempt.playable, rowsOf(cells, attempt.rules.width)));
+    else {
+      const engine = import('./engine');
+      const wrong = await engine.then(({ wrongCells }) => wrongCells(attempt.playable, rowsOf(cells, attempt.rules.width))).catch(() => null);
+      if (!wrong) return this.fail(t('app.failed'));
+      this.checked = wrong;
+    }
     this.say(this.checkText);
+  }
+
+  private fail(text: string): void {
+    this.trouble = text;
+    this.say(text);
   }
 
   /** Goes on after the last life is lost, with the board as it is. */
@@ -229,6 +243,7 @@ export class Game {
   dismiss(): void {
     this.hint = this.checked = null;
     this.isAsking = false;
+    this.trouble = '';
   }
 
   private mistake(): void {

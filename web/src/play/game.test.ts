@@ -319,7 +319,7 @@ test('a hint that fails is told, and the next one may be asked for', async () =>
   engine.hint.mockRejectedValueOnce(new Error('no network'));
   const game = new Game(found);
   await game.askHint();
-  expect(game.said).toBe('hint.failed');
+  expect([game.said, game.trouble]).toEqual(['hint.failed', 'hint.failed']);
   expect(await game.askHint()).toBe(true);
 });
 
@@ -356,6 +356,11 @@ test('a check finds the wrong cells, by the solution or by the engine', async ()
   await own.check();
   expect(own.checked).toEqual([2]);
   expect(engine.wrongCells).toHaveBeenCalledWith(own.attempt.playable, ['??.', '???', '???']);
+  engine.wrongCells.mockRejectedValueOnce(new Error('no network'));
+  await own.check();
+  expect([own.checked, own.trouble, own.said]).toEqual([null, 'app.failed', 'app.failed']);
+  own.paint([1], '.', false);
+  expect(own.trouble).toBe('');
 });
 
 const wide = { technique: 'x', line: '', settles: [[0, 1, '#', true], [1, 2, '.', true], [2, 2, '#', false]], because: [[0, 0, '#', true]], assuming: [[1, 1, '.', true]], runs: [], numbers: [[1, 0]], arguments: {}, chain: [] };
