@@ -351,6 +351,16 @@ def test_an_unlinked_device_cannot_erase_the_player(linked: tuple[TestClient, li
     assert redeem(client, code_for(client, NEW_KEY), KEY) == (410, "unlinked")
 
 
+def test_an_unlinked_device_cannot_come_back_with_a_code_of_its_own(
+    linked: tuple[TestClient, list[str]],
+) -> None:
+    client, (_, tablet) = linked
+    code = code_for(client, NEW_KEY)
+    assert client.delete(f"/api/devices/{tablet}", headers=KEY).status_code == 204
+    assert redeem(client, code, THIRD_KEY) == (404, "no_code")
+    assert redeem(client, code_for(client), THIRD_KEY) == (204, "")
+
+
 def test_an_unlinked_device_goes_on_with_a_new_key(linked: tuple[TestClient, list[str]]) -> None:
     client, (_, tablet) = linked
     known = sync(client, NEW_KEY)

@@ -18,7 +18,7 @@ from sqlalchemy import Connection, bindparam, delete, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from nurie.app.errors import ApiError
-from nurie.app.models import Device, Player, RetiredKey
+from nurie.app.models import Device, Link, Player, RetiredKey
 
 _DAY = 24 * 60 * 60 * 1000
 _MESSAGES = {
@@ -100,10 +100,15 @@ def retire(
     reason: Literal["erased", "unlinked"],
     at: int | None = None,
 ) -> None:
-    """Refuse a key from now on; a key that is retired already keeps its reason."""
+    """Refuse a key from now on; a key that is retired already keeps its reason.
+
+    The codes of the player become invalid too: the device may know one of them.
+    """
     insert = insertion(connection.dialect.name)
     row = {"key_hash": key_hash, "reason": reason, "retired_at": now() if at is None else at}
     connection.execute(insert(RetiredKey).on_conflict_do_nothing(), row)
+    player = select(Device.player_id).where(Device.key_hash == key_hash).scalar_subquery()
+    connection.execute(delete(Link).where(Link.player_id == player))
     connection.execute(delete(Device).where(Device.key_hash == key_hash))
 
 

@@ -33,6 +33,9 @@ def offer(connection: Connection, key_hash: bytes, name: str) -> str | ApiError:
     if isinstance(player, ApiError):
         return player
     devices.lock(connection, player)
+    if devices.find(connection, key_hash) is None:
+        # Unlinked while this waited.
+        return devices.refusal("unlinked")
     unnamed = update(Device).where(Device.key_hash == key_hash, Device.name == "")
     connection.execute(unnamed.values(name=name))
     now = devices.now()

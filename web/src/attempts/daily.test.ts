@@ -71,7 +71,7 @@ test('packs that come later change nothing before their first day', () => {
 
 test('an attempt names the day and the puzzle', () => {
   expect(dailyOf(dailyId('2026-11-16', 'animals/lion'))).toEqual({ day: '2026-11-16', puzzle: 'animals/lion' });
-  expect([dailyOf('animals/lion'), dailyOf('daily/today/animals/lion')]).toEqual([null, null]);
+  expect([dailyOf('animals/lion'), dailyOf('daily/today/animals/lion'), dailyOf('daily/2026-13-45/animals/lion')]).toEqual([null, null, null]);
 });
 
 test('a puzzle that was begun stays the puzzle of its day', () => {

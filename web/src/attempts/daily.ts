@@ -8,7 +8,7 @@
 // An attempt at such a puzzle names the day and the puzzle, `daily/2026-11-16/animals/lion`: it stays what it is, whatever is chosen later.
 import { kindNames } from '../kinds/kinds';
 import type { Entry, Shelf } from '../game/shelf';
-import { dayOf, numberOf, weekdayOf } from './days';
+import { dayOf, isDay, numberOf, weekdayOf } from './days';
 import type { Summary } from './summaries';
 
 const DAILY = /^daily\/(\d{4}-\d\d-\d\d)\/(.+)$/;
@@ -18,7 +18,7 @@ export const dailyId = (day: string, puzzle: string): string => `daily/${day}/${
 /** The day and the puzzle of such an id; null for any other. */
 export function dailyOf(id: string): { day: string; puzzle: string } | null {
   const [, day, puzzle] = DAILY.exec(id) ?? [];
-  return day && puzzle ? { day, puzzle } : null;
+  return day && puzzle && isDay(day) ? { day, puzzle } : null;
 }
 
 /** FNV-1a, with the finish of MurmurHash3, so that similar texts are far apart. */

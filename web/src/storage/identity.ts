@@ -1,4 +1,4 @@
-// The identity of the player: a random key stored on this device, and one for this page.
+// The identity of this device: a random key stored on it, with which it is one of the player's devices; and one for this page.
 import { readMeta, writeMeta } from './database';
 
 function random(bytes: number): string {
@@ -9,16 +9,16 @@ function random(bytes: number): string {
 export const device = random(8);
 
 export const newId = (): string => random(8);
-export const newPlayer = (): string => random(16);
+export const newKey = (): string => random(16);
 
 /** A key that could not be stored yet. */
 let made = '';
 
-/** The secret that the server knows this player by; made on the first need. Another tab may change it at any time. */
+/** The secret that the server knows this device by; made on the first need. Another tab may change it at any time. */
 export async function playerKey(): Promise<string> {
   const stored = await readMeta<string>('player');
   if (stored) return stored;
-  made ||= newPlayer();
+  made ||= newKey();
   // While it cannot be stored, this page keeps using it.
   await writeMeta('player', made).catch(() => undefined);
   return made;

@@ -11,7 +11,8 @@ function get<T>(path: string): Promise<T> {
   let found = loaded.get(path) as Promise<T> | undefined;
   if (!found) {
     found = fetch(path).then((response) => {
-      if (response.status === 404) throw new Missing(path);
+      // 422: no pack can have such a name.
+      if (response.status === 404 || response.status === 422) throw new Missing(path);
       if (!response.ok) throw new Error(`${path}: ${response.status}`);
       return response.json() as Promise<T>;
     });

@@ -28,9 +28,11 @@ async function errorIn(response: Response): Promise<{ code?: string; field?: str
 /** What a refusal that is about no entry means for this player. */
 export async function stateAfter(player: string, response: Response): Promise<SyncState> {
   const { code } = await errorIn(response);
-  if (response.status === 410 && code === 'erased') {
-    await database.writeMeta('erased', player);
-    return 'erased';
+  if (response.status === 410 && (code === 'erased' || code === 'unlinked')) {
+    // The answer to a request to be linked may have been lost.
+    if (code === 'unlinked' && (await import('./devices').then(({ finishLinking }) => finishLinking()))) return 'busy';
+    await database.writeMeta(code, player);
+    return code;
   }
   return response.status === 403 && code === 'quota' ? 'full' : 'failed';
 }

@@ -27,8 +27,8 @@ export function markUnsent(notes: Record<string, unknown> = {}): Promise<void> {
   );
 }
 
-/** Goes on as another player: all that is here is sent under that key too. */
+/** Goes on with another key: all that is here is sent under that key too, and all that the server has is asked for. */
 export async function becomePlayer(player: string): Promise<void> {
-  await markUnsent({ player, cursor: 0, epoch: '', erased: '' });
+  await markUnsent({ player, cursor: 0, epoch: '', erased: '', unlinked: '', linking: '' });
   startAnew();
 }

@@ -32,13 +32,16 @@ const SOON = 700;
 const REGULARLY = 60_000;
 const LONGEST_WAIT = 300_000;
 
-/** `full`: the server keeps no more for this player; `erased`: the player was erased from another device. */
-export type SyncState = 'idle' | 'working' | 'offline' | 'busy' | 'failed' | 'full' | 'erased';
+/** The key of this device is no longer valid: the player was erased on another device, or this device was unlinked. */
+export type Ended = 'erased' | 'unlinked';
+/** `full`: the server keeps no more for this player. */
+export type SyncState = 'idle' | 'working' | 'offline' | 'busy' | 'failed' | 'full' | Ended;
 let now = $state<SyncState>('idle');
 let lastSuccess = $state(0);
 let unsentCount = $state(0);
 let refusedCount = $state(0);
 export const syncState = (): SyncState => now;
+export const endedState = (): Ended | null => (now === 'erased' || now === 'unlinked' ? now : null);
 export const lastSync = (): number => lastSuccess;
 /** How many entries the server does not have yet; counted after each exchange, at least 1 once something is new. */
 export const unsentEntries = (): number => unsentCount;
@@ -90,7 +93,8 @@ export function syncNow(): Promise<void> {
   return running;
 }
 
-async function exclusively(work: () => Promise<void>): Promise<void> {
+/** Does something that no sync may interrupt, in any tab. */
+export async function exclusively(work: () => Promise<void>): Promise<void> {
   let isOurs = false;
   try {
     await navigator.locks.request('nurie-sync', () => {
@@ -106,7 +110,7 @@ async function exclusively(work: () => Promise<void>): Promise<void> {
 
 async function exchange(): Promise<void> {
   try {
-    if ((await database.readMeta<string>('erased')) === (await playerKey())) throw new Refusal('erased');
+    for (const ended of ['erased', 'unlinked'] as const) if ((await database.readMeta<string>(ended)) === (await playerKey())) throw new Refusal(ended);
     now = 'working';
     let isFull = false;
     resets = 0;

@@ -3,7 +3,7 @@
 import type { Move } from '../game/moves';
 import { resetSettings, settings, change, type Settings } from '../settings.svelte';
 import type { OwnPuzzle } from './database';
-import { newPlayer, playerKey } from './identity';
+import { newKey, playerKey } from './identity';
 import { eraseJournal, everything, receive } from './journal.svelte';
 import { becomePlayer } from './resend';
 import { recount, startAnew } from './sync.svelte';
@@ -113,9 +113,9 @@ export async function eraseHere(): Promise<void> {
   await recount();
 }
 
-/** This player was erased on another device: keeps all data on this device, under a new key. */
+/** The key is no longer valid: keeps all data on this device, as a new player. */
 export async function keepAsNewPlayer(): Promise<void> {
-  await becomePlayer(newPlayer());
+  await becomePlayer(newKey());
   tell({ changed: true });
   await recount();
 }
