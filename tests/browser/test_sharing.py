@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from urllib.parse import urlsplit
+
+from playwright.sync_api import FilePayload
 
 from nurie import files
 from nurie.formats import links
+from nurie.packs.packfile import read_pack
 from tests.browser.conftest import Opener
 
+_BAD: FilePayload = {"name": "x.json", "mimeType": "application/json", "buffer": b"[]"}
 PLUS = ".#.\n###\n.#."
 
 
@@ -44,6 +49,52 @@ def test_a_link_is_made_and_opened_by_a_stranger_without_a_network(open_screen: 
     guest.page.get_by_test_id("finished").wait_for()
     guest.go("/make")
     guest.link("Plus <i>").first.wait_for()
+
+
+def test_a_pack_is_made_ordered_shared_and_played(open_screen: Opener, tmp_path: Path) -> None:
+    maker = open_screen("/solver/enter")
+    maker.page.get_by_text("Paste or open a file").click()
+    boards = "{PLUS}\n\n#.#\n.#.\n#.#"
+    maker.page.get_by_role("textbox", name="Paste or open a file").fill(boards.format(PLUS=PLUS))
+    maker.button("Read").click()
+    maker.link("New pack").click()
+    maker.page.get_by_label("Name").fill("Signs")
+    for number in ("1", "2"):
+        maker.button(f"Add {number}").click()
+    maker.button("Move 2 up").focus()
+    maker.press("Enter")
+    maker.page.get_by_role("radio", name="2", exact=True).check(force=True)
+    maker.assert_accessible()
+    maker.assert_fits()
+    maker.reload()
+    maker.button("Share Signs").click()
+    link = maker.page.get_by_label("Link to the puzzle").input_value()
+    with maker.page.expect_download() as told:
+        maker.button("File").click()
+    file = tmp_path / told.value.suggested_filename
+    told.value.save_as(file)
+    pack = read_pack(file)
+    assert (file.name, pack.title, pack.icon) == ("Signs.json", "Signs", "puzzle-1")
+    assert [puzzle.title for puzzle in pack.puzzles] == ["2", "1"]
+    assert [puzzle.title for puzzle in files.loads_all(link)] == ["2", "1"]
+
+    guest = open_screen(urlsplit(link).fragment)
+    guest.assert_accessible()
+    guest.button("Add to your packs").click()
+    guest.go("/")
+    guest.link("Signs 0 of 2").click()
+    guest.link("No. 2").first.click()
+    guest.page.get_by_role("grid").wait_for()
+    for row, column in ((0, 1), (1, 0), (1, 1), (1, 2), (2, 1)):
+        guest.click(row, column)
+    guest.page.get_by_test_id("finished").wait_for()
+    # The same pack as a file is the pack of its own that it is: it has another id than the link.
+    guest.go("/make")
+    guest.page.get_by_label("Open a pack file").set_input_files(file)
+    guest.page.get_by_role("heading", name="Signs").wait_for()
+    guest.go("/make")
+    guest.page.get_by_label("Open a pack file").set_input_files(files=[_BAD])
+    guest.page.get_by_text("This file is not a pack of Nurie.").wait_for()
 
 
 def test_nothing_is_kept_of_a_link_that_is_only_looked_at(open_screen: Opener) -> None:

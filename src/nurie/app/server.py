@@ -25,13 +25,13 @@ from nurie.app.database import DatabaseError, migrate, open_engine
 from nurie.app.errors import ApiError, ErrorBody
 from nurie.app.guard import Guard
 from nurie.app.rates import Rates
-from nurie.app.routes import devices, packs, solving, sync
+from nurie.app.routes import devices, exporting, packs, solving, sync
 from nurie.app.services import Services, services_of
 from nurie.app.settings import Settings, read
 
 PARENT = "NURIE_PARENT"
 """The variable with the process that started the servers; they end with it."""
-_PARTS = (packs, sync, devices, solving)
+_PARTS = (packs, sync, devices, solving, exporting)
 _METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]
 _CODES = {400: "bad_request", 404: "not_found", 405: "wrong_method"}
 _SWITCHING = 0.0005

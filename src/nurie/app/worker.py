@@ -1,7 +1,7 @@
 """One solver in a separate process: ``python -m nurie.app.worker``, started by `nurie.app.jobs`.
 
 A question comes as a line of JSON on standard input. The answer is lines of JSON:
-``refused`` with an error, or the ``result`` of reading a file, or ``accepted`` and then
+``refused`` with an error, or the ``result`` of reading or writing a file, or ``accepted`` and then
 ``steps``, and finally the ``outcome`` or an ``error``; an empty object ends it, and the
 next question may come. Steps are sent while the method works; once it is ``done``, only the
 remaining steps are sent. The server kills a worker that takes too long.
@@ -85,6 +85,8 @@ def _answer(question: dict[str, Any], answers: TextIO) -> None:
     try:
         if question["do"] == "parse":
             say(result=_parsed(question))
+        elif question["do"] == "export":
+            say(result=_exported(question))
         else:
             puzzle, given = _puzzle(question)
             say(accepted=True)
@@ -125,6 +127,13 @@ def _parsed(question: dict[str, Any]) -> dict[str, Any]:
         if len(found) == MOST_PUZZLES:
             break
     return {"format": format, "puzzles": found}
+
+
+def _exported(question: dict[str, Any]) -> dict[str, Any]:
+    puzzle = nurie.loads(json.dumps(question["puzzle"]), "json")
+    _check_size(puzzle, question["cells"])
+    data = files.dump_bytes(puzzle, question["format"])
+    return {"data": base64.b64encode(data).decode()}
 
 
 def _described(puzzle: Puzzle) -> dict[str, Any]:

@@ -1,9 +1,10 @@
-// The puzzle of an attempt by its id: one of a pack, perhaps as a puzzle of a day, or one that the player entered.
+// The puzzle of an attempt by its id: one of a pack, be it bundled or the player's own, perhaps as a puzzle of a day, or one that the player entered.
 import type { Pack, PackPuzzle } from '../game/puzzle';
 import type { OwnPuzzle } from '../storage/database';
 import { ownPuzzle } from '../storage/journal.svelte';
 import { Missing, packIdOf, packList, packOf } from '../storage/packs';
 import { dailyOf } from './daily';
+import { asPack, packOfPuzzle } from './ownpacks';
 import { playableOf, type Playable } from './playable';
 
 const OWN = 'own/';
@@ -31,13 +32,19 @@ export async function lookUp(id: string): Promise<Known> {
   if (id.startsWith(OWN)) {
     const own = ownPuzzle(id.slice(OWN.length));
     if (!own?.puzzle) throw new Missing(id);
+    const packed = packOfPuzzle(own.id);
+    if (packed) return inPack(id, asPack(packed), id, null);
     return { playable: { id, puzzle: own.puzzle, lives: 3, solution: null }, own };
   }
   const daily = dailyOf(id);
-  const inPack = daily?.puzzle ?? id;
-  const pack = await packOf(packIdOf(inPack, await packList().catch(() => [])));
-  const index = pack.puzzles.findIndex((puzzle) => puzzle.id === inPack);
+  const name = daily?.puzzle ?? id;
+  const pack = await packOf(packIdOf(name, await packList().catch(() => [])));
+  return inPack(id, pack, name, daily?.day ?? null);
+}
+
+function inPack(id: string, pack: Pack, name: string, day: string | null): InPack {
+  const index = pack.puzzles.findIndex((puzzle) => puzzle.id === name);
   const puzzle = pack.puzzles[index];
   if (!puzzle) throw new Missing(id);
-  return { playable: { ...playableOf(puzzle), id }, pack, index, puzzle, day: daily?.day ?? null };
+  return { playable: { ...playableOf(puzzle), id }, pack, index, puzzle, day };
 }

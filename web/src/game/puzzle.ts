@@ -28,6 +28,8 @@ interface Described {
   /** How hard a puzzle is that the player has drawn: the place of its level in LEVELS, from 1. */
   level?: number;
   goal?: string[];
+  /** What the entry of an own pack says (attempts/ownpacks.ts). */
+  pack?: unknown;
 }
 
 /** A puzzle with a clue for every line. */
@@ -60,9 +62,11 @@ export interface PackPuzzle {
   width: number;
   height: number;
   lives: number;
+  /** From 1 to 5; 0 if it is unknown. */
   difficulty: number;
   puzzle: PuzzleJson;
-  solution: string[];
+  /** Null in the player's own packs. */
+  solution: string[] | null;
 }
 
 export interface PackInfo {

@@ -2,6 +2,7 @@
 // at once, or opens a sheet for the puzzle.
 import type { Component } from 'svelte';
 import { isEndless } from '../attempts/lookup';
+import { isPacked } from '../attempts/ownpacks';
 import type { PuzzleJson } from '../game/puzzle';
 import { t } from '../i18n.svelte';
 import type { IconName } from '../parts/Icon.svelte';
@@ -22,8 +23,8 @@ export interface Action {
   sheet?(): Promise<{ default: Component<{ open: boolean; puzzle: PuzzleJson }, Record<string, never>, 'open'> }>;
 }
 
-/** Puzzles that were generated for Endless are not shown as the player's own. */
-export const isMine = (own: OwnPuzzle): own is Mine => own.puzzle !== null && !isEndless(own);
+/** Puzzles that were generated for Endless or belong to a pack are not shown as the player's own. */
+export const isMine = (own: OwnPuzzle): own is Mine => own.puzzle !== null && !isEndless(own) && !isPacked(own);
 
 export const nameOf = ({ name }: OwnPuzzle): string => name || t('solver.untitled');
 

@@ -1,5 +1,6 @@
 // The puzzle of a Play screen, what it is called, and where it leads.
 import { isEndless, lookUp } from '../attempts/lookup';
+import { isPacked } from '../attempts/ownpacks';
 import { dailyId, puzzlesFor } from '../attempts/daily';
 import type { Playable } from '../attempts/playable';
 import { statesOf, summaries } from '../attempts/summaries';
@@ -31,6 +32,7 @@ export async function findPuzzle(id: string): Promise<Found> {
     return { playable, name: title, title, back: href('make'), next: null };
   }
   const { pack, index, puzzle, day } = known;
+  if (!puzzle.solution) await loadJudge().catch(() => undefined);
   if (day) {
     return { playable, name: knownName(known), title: titleOf(puzzle), back: href('daily', day), next: await nextOf(day, id) };
   }
@@ -58,7 +60,7 @@ async function nextIn(pack: Pack, index: number): Promise<string | undefined> {
   const states = statesOf(summaries());
   const next = others.find(({ id }) => states.get(id) !== 'finished');
   if (next) return href('play', next.id);
-  const list = await packList().catch(() => []);
+  const list = isPacked(pack) ? [] : await packList().catch(() => []);
   const after = list[list.findIndex(({ id }) => id === pack.id) + 1] ?? list[0];
   return after && href('packs', after.id);
 }

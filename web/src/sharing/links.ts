@@ -19,9 +19,11 @@ export function linkTo(value: PuzzleJson | PackJson): string | null {
   }
 }
 
+export const tooLarge = (): string => t('share.large');
+
 /** An own puzzle with the name that the player gave it. */
 export function titled({ name, puzzle }: Pick<OwnPuzzle, 'name' | 'puzzle'>): PuzzleJson {
-  const { title: _title, ...rest } = puzzle!;
+  const { title: _title, changed: _changed, ...rest } = puzzle!;
   return name ? { ...rest, title: name } : rest;
 }
 

@@ -23,7 +23,7 @@ export interface Drawing {
 export function drawBoard(puzzle: PuzzleJson, cells: readonly State[] | null = null): Drawing {
   const rules = rulesOf(puzzle);
   const isColoured = rules.colours.length > 1;
-  const rgb = new Map(rules.colours.map(({ letter, rgb: value }) => [letter, value ? `#${value.replace('#', '')}` : INK]));
+  const rgb = new Map(rules.colours.map(({ letter, rgb: value }) => [letter, /^#?([\da-f]{3}|[\da-f]{6})$/i.test(value) ? `#${value.replace('#', '')}` : INK]));
   const left = EDGE + Math.max(0, ...(rules.rows ?? []).map((clue) => clue.reduce((sum, run) => sum + widthOf(run) + GAP, 0)));
   const top = EDGE + Math.max(0, ...(rules.columns ?? []).map((clue) => Math.max(1, clue.length) * (FONT + 3)));
   const [right, bottom] = [left + rules.width * CELL, top + rules.height * CELL];

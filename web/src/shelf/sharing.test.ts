@@ -1,6 +1,6 @@
 // What is shared of a day.
 import { expect, test } from 'vitest';
-import { patternOf, textOf, type Result } from './sharing';
+import { textOf, type Result } from './sharing';
 
 const RESULT: Result = {
   title: 'Nurie · 16 Nov 2026',
@@ -14,11 +14,4 @@ const RESULT: Result = {
 test('the text tells times and the day, and nothing of the pictures', () => {
   expect(textOf(RESULT)).toBe('Nurie · 16 Nov 2026\n✓ Nonogram 15×15 3:21\n– Nurikabe 8×8\nStreak: 4\nhttps://nurie.example/#/daily/2026-11-16');
   expect(textOf({ ...RESULT, note: '' }).split('\n')).toHaveLength(4);
-});
-
-test('a pattern is mirrored, and depends on its name alone', () => {
-  const cells = patternOf('Nurie 1');
-  expect(cells).toEqual([...cells].reverse());
-  expect(patternOf('Nurie 1')).toEqual(cells);
-  expect(patternOf('Nurie 2')).not.toEqual(cells);
 });

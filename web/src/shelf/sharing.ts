@@ -1,5 +1,5 @@
 // Sharing a day's result: as text, or as a picture that shows times and patterns, and nothing of the puzzles.
-import { hash } from '../attempts/daily';
+import { PATTERN, patternOf } from '../parts/pattern';
 import { pngOf } from '../parts/sharing';
 
 export interface Result {
@@ -18,16 +18,6 @@ export function textOf({ title, puzzles, note, link }: Result): string {
 
 const [WIDTH, ROW, EDGE, TILE] = [720, 150, 48, 110];
 const COLOURS = ['#b2311a', '#2f66a8', '#257a4d', '#d79a2b'];
-const PATTERN = 7;
-
-/** The cells of a pattern that depends on its name alone: mirrored, as in a quilt. */
-export function patternOf(name: string): number[] {
-  const half = Math.ceil(PATTERN / 2);
-  return Array.from({ length: PATTERN * PATTERN }, (_, at) => {
-    const [row, column] = [Math.floor(at / PATTERN), at % PATTERN];
-    return hash(`${name} ${Math.min(row, PATTERN - 1 - row) * half + Math.min(column, PATTERN - 1 - column)}`);
-  });
-}
 
 /** Draws the result as a PNG. */
 export function pictureOf(result: Result, fileName: string): Promise<File> {
