@@ -1,8 +1,8 @@
 // Fixes: small changes after which a Nurikabe that someone makes has one solution.
 //
-//     . . 2 .      Whoever writes numbers moves one, changes it, adds it or removes it. Whoever draws islands
-//     moves # # # #      the number within its island, or makes a cell white or black. The least visible
-//     changes come 1 # . 2      first: a number that moves by one cell is hardly noticed, another island is.
+// If numbers are written, one of them moves, changes, is added or is removed. If islands are drawn, a number
+// moves within its island, or a cell becomes white or black. The least visible changes come first: a number
+// that moves by one cell is hardly noticed, another island is.
 #pragma once
 
 #include <cstdint>
