@@ -13,7 +13,7 @@ import { keepPuzzle, onForeignMoves, record } from '../storage/journal.svelte';
 import { beginStroke, type DrawingBrush } from './brushes';
 import { draftById, logOf, newDrawing } from './drafts';
 import { sheetOf } from './sheet';
-import { cellsIn, clearedArea, deedOf, mirroredArea, wholeArea, type Area, type Change, type Symmetry, type ToolName, withOneNumber } from './tools';
+import { cellsIn, clearedArea, deedOf, edgeOf, mirroredArea, wholeArea, type Area, type Change, type Symmetry, type ToolName, withOneNumber } from './tools';
 
 /** The pause after a change before the engine is asked. */
 const PAUSE = 40;
@@ -48,6 +48,8 @@ export class Editor {
   private version = $state(0);
   private hasFailed = $state(false);
   private draft: Draft;
+  /** The drawing before the next change. */
+  private shown: Drawing;
   private thinking: AbortController | null = null;
   private readonly stop: () => void;
 
@@ -60,7 +62,8 @@ export class Editor {
   ) {
     this.id = id;
     this.draft = id ? draftById(id) : new Draft();
-    this.letter = this.letters[0] ?? '';
+    this.shown = this.drawing;
+    this.letter = this.letters[0]!;
     this.stop = onForeignMoves((log) => log === logOf(this.id) && this.changed());
     this.judge();
   }
@@ -123,9 +126,10 @@ export class Editor {
   /** The cells in which two solutions differ, those that break a rule, what is selected, and what a fix would change. */
   readonly pointers: Pointers = $derived.by(() => {
     const { width } = this.drawing;
-    const selected = this.selected ? cellsIn(this.selected, width) : [];
-    if (this.preview) return { ...NO_POINTERS, area: selected, settles: this.preview.changes.map(([at]) => at) };
-    return { ...NO_POINTERS, area: selected, guess: this.differing, wrong: this.broken };
+    const area = this.selected ? cellsIn(this.selected, width) : [];
+    const because = this.selected ? edgeOf(this.selected, width) : [];
+    if (this.preview) return { ...NO_POINTERS, area, because, settles: this.preview.changes.map(([at]) => at) };
+    return { ...NO_POINTERS, area, because, guess: this.differing, wrong: this.broken };
   });
 
   /** The cells in which two solutions differ. */
@@ -208,11 +212,13 @@ export class Editor {
   }
 
   private changed(): void {
-    const { width, height } = this.drawing;
+    const before = this.shown;
     this.draft = draftById(this.id);
     this.version++;
-    if (width !== this.drawing.width || height !== this.drawing.height) this.selected = null;
-    if (this.letter !== emptyLetter(this.drawing) && !this.letters.includes(this.letter)) this.letter = this.letters[0]!;
+    const now = (this.shown = this.drawing);
+    if (before.width !== now.width || before.height !== now.height) this.selected = null;
+    const hasLetter = this.letter === emptyLetter(now) || this.letters.includes(this.letter);
+    if (before.form !== now.form || !hasLetter) this.letter = this.letters[0]!;
     this.judge();
   }
 

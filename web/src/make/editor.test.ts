@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
 import { NO_POINTERS } from '../board/sheet';
 import type { Fixes, Verdict } from '../engine/drawing';
-import { blank, rowsOfDrawing, type Drawing } from '../game/drawing';
+import { blank, canvasOf, rowsOfDrawing, type Drawing } from '../game/drawing';
 import { eraseJournal, ownPuzzles, receive } from '../storage/journal.svelte';
 import { draftById, drafts, drawingOf, logOf, newDrawing } from './drafts';
 import { Editor, type Asks } from './editor.svelte';
@@ -81,6 +81,16 @@ test('line, fill, symmetry, selection and mirrors', () => {
   expect(rows(editor)).toEqual(['...', '##.', '...']);
   editor.resize([0, 0, -1, 1]);
   expect(rows(editor)).toEqual(['....', '.##.']);
+});
+
+test('numbers after islands begin with the first number', () => {
+  const editor = open(blank('nurikabe', 'islands', 2, 2));
+  expect(editor.letter).toBe('.');
+  stroke(editor, [0, 0]);
+  editor.do(canvasOf(blank('nurikabe', 'numbers', 2, 2)));
+  expect(editor.letter).toBe('1');
+  editor.undo();
+  expect([editor.letter, rows(editor)]).toEqual(['.', ['.#', '##']]);
 });
 
 test('the answer about an older drawing is dropped', async () => {

@@ -1,7 +1,7 @@
 // The tools, on drawn grids.
 import { expect, test } from 'vitest';
 import { blank, drawn, rowsOfDrawing, type Drawing } from '../game/drawing';
-import { areaBetween, clearedArea, deedOf, floodAt, imagesOf, lineBetween, mirroredArea, movedArea, wholeArea, withOneNumber, type Change, type Symmetry } from './tools';
+import { areaBetween, clearedArea, deedOf, edgeOf, floodAt, imagesOf, lineBetween, mirroredArea, movedArea, wholeArea, withOneNumber, type Change, type Symmetry } from './tools';
 
 const picture = (...rows: string[]): Drawing => ({ ...blank('nonogram', 'picture', rows[0]!.length, rows.length), cells: rows.join('') });
 const after = (drawing: Drawing, changes: Change[]): string[] => {
@@ -39,6 +39,11 @@ test('filling stops at the outline, and does not pass corners', () => {
   const ring = picture('.###.', '.#.#.', '.###.', '#....');
   expect(after(ring, floodAt(ring, 7).map((at): Change => [at, '#']))).toEqual(['.###.', '.###.', '.###.', '#....']);
   expect(floodAt(ring, 4).length).toBe(7);
+});
+
+test('the edge of an area', () => {
+  expect(inked(edgeOf({ top: 0, left: 1, bottom: 2, right: 3 }, 5))).toEqual(['.###.', '.#.#.', '.###.', '.....']);
+  expect(edgeOf({ top: 1, left: 1, bottom: 1, right: 1 }, 5)).toEqual([6]);
 });
 
 test('a selection moves, leaves nothing behind, and is cut off at the edge', () => {

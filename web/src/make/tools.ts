@@ -38,6 +38,13 @@ export function cellsIn({ top, left, bottom, right }: Area, width: number): numb
   return cells;
 }
 
+/** The outermost cells of an area. */
+export function edgeOf(area: Area, width: number): number[] {
+  const { top, left, bottom, right } = area;
+  const isEdge = (at: number): boolean => [top, bottom].includes(Math.floor(at / width)) || [left, right].includes(at % width);
+  return cellsIn(area, width).filter(isEdge);
+}
+
 /** The straight line between two cells (Bresenham). */
 export function lineBetween(from: Cell, to: Cell): Cell[] {
   const [down, right] = [Math.abs(to.row - from.row), Math.abs(to.column - from.column)];
