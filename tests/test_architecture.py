@@ -31,6 +31,7 @@ MODEL = {
     "grid",
     "growing",
     "hints",
+    "reasons",
     "kind",
     "messages",
     "native",

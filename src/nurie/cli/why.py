@@ -103,4 +103,4 @@ def _as_text(item: Item, board: Grid, found: Why, language: str) -> str:
             told.append(board_after(step, puzzle, after(board, step), depth).rstrip("\n"))
     elif found.cells:
         told.append(draw_board(puzzle, board, depth, marked=frozenset(found.cells)))
-    return "\n".join(told) + "\n"
+    return "\n".join(told)
