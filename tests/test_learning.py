@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 import nurie
@@ -10,8 +12,8 @@ from nurie.difficulty import Level
 from nurie.errors import NurieError
 from nurie.generating import Generated
 from nurie.grid import UNKNOWN
-from nurie.lab.learning import helpers, makes_steps
-from nurie.learning import SERIES, Lesson, lesson, lessons, practise
+from nurie.lab.learning import helpers, makes_steps, text
+from nurie.learning import FILE, SERIES, Lesson, lesson, lessons, practise
 from nurie.native import explain
 
 EVERY = [one for kind in registry.kinds() for one in lessons(kind)]
@@ -50,6 +52,11 @@ def test_every_technique_that_makes_steps_has_a_lesson(kind: str) -> None:
         assert len(one.needed) == len(Level)
         assert all(share is None or 0 <= share <= 1 for share in one.needed)
     assert any(share == 1 for share in lessons(kind)[0].needed)
+
+
+def test_the_file_is_as_the_lab_writes_it() -> None:
+    content = FILE.read_text(encoding="utf-8")
+    assert text(json.loads(content)) == content
 
 
 @pytest.mark.parametrize("language", messages.languages())
