@@ -1,9 +1,18 @@
 // A long list that is drawn little by little: what is in sight at once, the rest in idle moments, so that an answer comes
 // quickly on a slow phone, and the next one does not wait for what nobody has seen.
-import { whenIdle } from './idle';
 
 /** How many are added in an idle moment. */
 const STEP = 6;
+
+/** Safari has no idle callbacks. */
+function whenIdle(work: () => void): () => void {
+  if (typeof requestIdleCallback !== 'function') {
+    const id = setTimeout(work, 30);
+    return () => clearTimeout(id);
+  }
+  const id = requestIdleCallback(work, { timeout: 500 });
+  return () => cancelIdleCallback(id);
+}
 
 export class Growing<T> {
   /** How many of the list are drawn now. */
