@@ -10,7 +10,7 @@ export const completed = (english: string, other: string): string => JSON.string
 
 /** Texts of screens beyond the first puzzle – the solver, the settings, search and the like – are a file of their own (`?rest`), loaded with those screens. */
 const REST =
-  /^(settings\.(?!title$|timer$|pad$)|problem\.(?!fault\.)|(data|offer|refused|erased|bad|enter|solve|method|option|choice|outcome|verdict|error|search|daily|statistics|endless|learn|offline|share|shared|make|review|devices|unlinked|mypacks)\.)/;
+  /^(settings\.(?!title$|timer$|pad$)|problem\.(?!fault\.)|(data|offer|refused|erased|bad|enter|solve|method|option|choice|outcome|verdict|error|search|daily|statistics|endless|learn|offline|share|shared|make|review|devices|unlinked|mypacks|picture)\.)/;
 /** What only Python says. */
 const ELSEWHERE = /^(page|explain|book)\./;
 

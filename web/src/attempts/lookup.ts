@@ -4,7 +4,6 @@ import type { OwnPuzzle } from '../storage/database';
 import { ownPuzzle } from '../storage/journal.svelte';
 import { Missing, packIdOf, packList, packOf } from '../storage/packs';
 import { dailyOf } from './daily';
-import { asPack, packOfPuzzle } from './ownpacks';
 import { playableOf, type Playable } from './playable';
 
 const OWN = 'own/';
@@ -12,6 +11,12 @@ const OWN = 'own/';
 export const ENDLESS = 'endless-';
 
 export const isEndless = ({ id }: OwnPuzzle): boolean => id.startsWith(ENDLESS);
+
+/** How the ids of own packs begin, and those of their puzzles, which go on with a slash. */
+export const PACK = 'pack-';
+
+/** Entries of own packs (ownpacks.ts), which are not in the list of own puzzles. */
+export const isPacked = ({ id }: { id: string }): boolean => id.startsWith(PACK);
 
 interface InPack {
   playable: Playable;
@@ -32,8 +37,11 @@ export async function lookUp(id: string): Promise<Known> {
   if (id.startsWith(OWN)) {
     const own = ownPuzzle(id.slice(OWN.length));
     if (!own?.puzzle) throw new Missing(id);
-    const packed = packOfPuzzle(own.id);
-    if (packed) return inPack(id, asPack(packed), id, null);
+    if (isPacked(own)) {
+      const { asPack, packOfPuzzle } = await import('./ownpacks');
+      const packed = packOfPuzzle(own.id);
+      if (packed) return inPack(id, asPack(packed), id, null);
+    }
     return { playable: { id, puzzle: own.puzzle, lives: 3, solution: null }, own };
   }
   const daily = dailyOf(id);

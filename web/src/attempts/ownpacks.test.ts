@@ -4,7 +4,8 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 vi.stubGlobal('location', { reload: () => undefined });
 const journal = await import('../storage/journal.svelte');
-const { asPack, deletePack, isPacked, keepPack, newPackId, newPuzzleId, ownPack, ownPacks, packIdFrom, packJson, packOfPuzzle, wantedFrom } = await import('./ownpacks');
+const { isPacked } = await import('./lookup');
+const { asPack, deletePack, keepPack, newPackId, newPuzzleId, ownPack, ownPacks, packIdFrom, packJson, packOfPuzzle, wantedFrom } = await import('./ownpacks');
 const { faultInEntered } = await import('../storage/validate');
 const { decode, encode } = await import('../game/link');
 import type { PackJson } from '../game/link';

@@ -5,9 +5,8 @@ import { nameFor, type Pack, type PackPuzzle, type PuzzleJson } from '../game/pu
 import type { OwnPuzzle } from '../storage/database';
 import { newId } from '../storage/identity';
 import { keepPuzzle, ownPuzzle, ownPuzzles } from '../storage/journal.svelte';
+import { isPacked, PACK } from './lookup';
 
-/** How the ids of packs begin, and those of their puzzles, which go on with a slash. */
-const PACK = 'pack-';
 
 /** What the entry of a pack says besides its title. */
 interface Head {
@@ -31,9 +30,6 @@ export interface Wanted {
   author: string;
   puzzles: readonly { id: string; name: string; puzzle: PuzzleJson }[];
 }
-
-/** Entries of packs, which are not in the list of own puzzles. */
-export const isPacked = ({ id }: { id: string }): boolean => id.startsWith(PACK);
 
 export const newPackId = (): string => PACK + newId();
 /** The id of a pack that came from a link or a file: the same whenever it comes. */

@@ -25,13 +25,13 @@ function oklab(rgb: string): Lab {
   ];
 }
 
+const apart = (one: Lab, other: Lab): number => Math.hypot(LIGHTNESS * (one[0] - other[0]), one[1] - other[1], one[2] - other[2]);
+
+/** How different two colours look: 0 for equal ones, about 0.6 for black and white. */
+export const difference = (one: string, other: string): number => apart(oklab(one), oklab(other));
+
 /** From 0 to 255, pair by pair. */
 export function contrasts(colours: readonly string[]): number[] {
   const labs = colours.map(oklab);
-  return labs.flatMap((one) =>
-    labs.map((other) => {
-      const difference = Math.hypot(LIGHTNESS * (one[0] - other[0]), one[1] - other[1], one[2] - other[2]);
-      return Math.min(255, Math.round((255 * difference) / FULL_CONTRAST));
-    }),
-  );
+  return labs.flatMap((one) => labs.map((other) => Math.min(255, Math.round((255 * apart(one, other)) / FULL_CONTRAST))));
 }

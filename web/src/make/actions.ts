@@ -1,8 +1,7 @@
 // What can be done with a puzzle of the player: the menu in My puzzles. An action is one entry of this list; it does something
 // at once, or opens a sheet for the puzzle.
 import type { Component } from 'svelte';
-import { isEndless } from '../attempts/lookup';
-import { isPacked } from '../attempts/ownpacks';
+import { isEndless, isPacked } from '../attempts/lookup';
 import type { PuzzleJson } from '../game/puzzle';
 import { t } from '../i18n.svelte';
 import type { IconName } from '../parts/Icon.svelte';

@@ -1,6 +1,5 @@
 // The puzzle of a Play screen, what it is called, and where it leads.
-import { isEndless, lookUp } from '../attempts/lookup';
-import { isPacked } from '../attempts/ownpacks';
+import { isEndless, isPacked, lookUp } from '../attempts/lookup';
 import { dailyId, puzzlesFor } from '../attempts/daily';
 import type { Playable } from '../attempts/playable';
 import { statesOf, summaries } from '../attempts/summaries';
