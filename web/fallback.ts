@@ -1,5 +1,5 @@
 // What a language lacks is said in English: the build puts those texts into its file, so that the
-// browser loads one language and never a second one. It loads a language in two parts.
+// browser loads one language and never a second one. It loads a language in parts, each when it is needed.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
@@ -8,16 +8,19 @@ const MESSAGES = fileURLToPath(new URL('../src/nurie/messages/', import.meta.url
 
 export const completed = (english: string, other: string): string => JSON.stringify({ ...JSON.parse(english), ...JSON.parse(other) });
 
-/** Texts of screens beyond the first puzzle – the solver, the settings, search and the like – are a file of their own (`?rest`), loaded with those screens. */
+/** Which part has a text besides the first one: those of hints (`?hints`), and those of screens beyond the first puzzle (`?rest`), such as the solver and search. */
+const HINTS = /^((\w+\.)?step|technique|why(?!\.(title|pick)$))\./;
 const REST =
   /^(settings\.(?!title$|timer$|pad$)|problem\.(?!fault\.)|(data|offer|refused|erased|bad|enter|solve|method|option|choice|outcome|verdict|error|search|daily|statistics|endless|learn|offline|share|shared|make|review|devices|unlinked|mypacks|picture)\.)/;
 /** What only Python says. */
 const ELSEWHERE = /^(page|explain|book)\./;
 
-/** The texts that come first, or the rest of them. */
-export function part(texts: string, isRest: boolean): string {
+const partOf = (key: string): string => (HINTS.test(key) ? 'hints' : REST.test(key) ? 'rest' : '');
+
+/** The texts of a part; those that come first have no name. */
+export function part(texts: string, name: string): string {
   const entries = Object.entries(JSON.parse(texts) as Record<string, unknown>);
-  return JSON.stringify(Object.fromEntries(entries.filter(([key]) => !ELSEWHERE.test(key) && REST.test(key) === isRest)));
+  return JSON.stringify(Object.fromEntries(entries.filter(([key]) => !ELSEWHERE.test(key) && partOf(key) === name)));
 }
 
 export function fallback(): Plugin {
@@ -27,7 +30,7 @@ export function fallback(): Plugin {
     transform(code, id) {
       const [file, query] = id.split('?') as [string, string?];
       if (!file.startsWith(MESSAGES) || !file.endsWith('.json')) return null;
-      const texts = part(completed(readFileSync(`${MESSAGES}en.json`, 'utf8'), code), query === 'rest');
+      const texts = part(completed(readFileSync(`${MESSAGES}en.json`, 'utf8'), code), query ?? '');
       // With a query the file no longer counts as JSON.
       return query === undefined ? { code: texts, map: null } : { code: `export default ${texts}`, map: null, moduleType: 'js' };
     },

@@ -4,12 +4,16 @@ import { Catalogue, type Texts, type Values } from './catalogue';
 
 export type Key = keyof typeof english;
 
-// What a language lacks was put into it in English when the app was built (fallback.ts), which also made two parts of it.
+// What a language lacks was put into it in English when the app was built (fallback.ts), which also made parts of it.
 type Files = Record<string, () => Promise<Texts>>;
 const byLanguage = (files: Files): Map<string, () => Promise<Texts>> =>
   new Map(Object.entries(files).map(([path, load]) => [path.replace(/^.*\/|\.json.*$/g, ''), load]));
 const files = byLanguage(import.meta.glob<Texts>('$messages/*.json', { import: 'default' }));
-const rests = byLanguage(import.meta.glob<Texts>('$messages/*.json', { import: 'default', query: '?rest' }));
+const later = {
+  hints: byLanguage(import.meta.glob<Texts>('$messages/*.json', { import: 'default', query: '?hints' })),
+  rest: byLanguage(import.meta.glob<Texts>('$messages/*.json', { import: 'default', query: '?rest' })),
+};
+type Part = keyof typeof later;
 
 /** The languages there are, by their files. */
 export const languages: readonly string[] = [...files.keys()].sort();
@@ -28,24 +32,33 @@ export function choose(wish: string, preferred: readonly string[]): string {
   return 'en';
 }
 
-let speaksAll = false;
+const wanted = new Set<Part>();
+let speaking: Promise<void> = Promise.resolve();
 
 export async function speak(wish: string): Promise<void> {
   const chosen = choose(wish, navigator.languages);
-  const parts = await Promise.all([files.get(chosen)!(), speaksAll ? rests.get(chosen)!() : {}]);
-  spoken = new Catalogue(chosen, { ...parts[0], ...parts[1] });
+  const parts = await Promise.all([files, ...[...wanted].map((part) => later[part])].map((one) => one.get(chosen)!()));
+  spoken = new Catalogue(chosen, Object.assign({}, ...parts) as Texts);
   document.documentElement.lang = chosen;
 }
 
-/** From now on also the texts of the solver and the settings. */
-export async function speakAll(): Promise<void> {
-  if (speaksAll) return;
-  speaksAll = true;
-  await speak(language()).catch((error: unknown) => {
-    speaksAll = false;
+function speakAlso(...parts: Part[]): Promise<void> {
+  const more = parts.filter((part) => !wanted.has(part));
+  if (!more.length) return speaking;
+  for (const part of more) wanted.add(part);
+  speaking = speak(language()).catch((error: unknown) => {
+    for (const part of more) wanted.delete(part);
+    speaking = Promise.resolve();
     throw error;
   });
+  return speaking;
 }
+
+/** From now on also the texts of hints. */
+export const speakHints = (): Promise<void> => speakAlso('hints');
+
+/** From now on all texts, also those of the solver and the settings. */
+export const speakAll = (): Promise<void> => speakAlso('hints', 'rest');
 
 /** A text, filled in; `count` also chooses its plural form. */
 export const t = (key: Key, values?: Values): string => spoken.text(key, values);

@@ -4,10 +4,12 @@ import type { Playable } from '../attempts/playable';
 
 const asked = vi.hoisted(() => vi.fn());
 vi.mock('../engine/engine', () => ({ Engine: class { hint = asked; } }));
+vi.stubGlobal('navigator', { languages: ['en'] });
+vi.stubGlobal('document', { documentElement: {} });
 const { hint, warmUp, wordsFor, wrongCells } = await import('./engine');
 
 const playable = (solution: string[] | null): Playable => ({ id: 'x', puzzle: { kind: 'nonogram', size: [3, 1], clues: { rows: [[1]], columns: [[], [1], []] } }, lives: 3, solution });
-const step = { technique: 'overlap', line: 'row 1', settles: [[0, 1, '#', true]], because: [], assuming: [], runs: [0], numbers: [] };
+const step = { technique: 'overlap', line: 'row 1', settles: [[0, 1, '#', true]], because: [], assuming: [], runs: [0], numbers: [], text: 'step.overlap', arguments: {} };
 
 beforeEach(() => {
   asked.mockReset().mockResolvedValue({ kind: 'step', step });
@@ -39,5 +41,5 @@ test('wrong cells are counted row after row; no other answer has any', async () 
 test('steps have words', () => {
   const words = wordsFor(playable(null).puzzle);
   expect(words.technique(step)).toBe('Overlap');
-  expect(words.sentence(step as never)).toMatch(/./);
+  expect(words.sentence(step as never)).toMatch(/^Row 1: /);
 });

@@ -1,10 +1,10 @@
-// The engine and its words, for the screens that ask it: loaded with the first question.
+// The engine and its words, for the screens that ask it: loaded with the first question, as are the texts of its answers.
 import { Engine } from '../engine/engine';
 import type { Problem, Step } from '../engine/protocol';
 import { sentence, techniqueName } from '../engine/sentences';
 import type { Playable } from '../attempts/playable';
 import type { PuzzleJson } from '../game/puzzle';
-import { catalogue } from '../i18n.svelte';
+import { catalogue, speakHints } from '../i18n.svelte';
 import { HintView, type Told } from './hint.svelte';
 import { WhyView } from './why.svelte';
 
@@ -32,7 +32,7 @@ export async function warmUp(playable: Playable, rows: string[]): Promise<void> 
 
 export async function hint(playable: Playable, rows: string[]): Promise<HintView> {
   const { puzzle, solution } = playable;
-  const found = await engine.hint(puzzle, rows, solution ? { solution } : {});
+  const [found] = await Promise.all([engine.hint(puzzle, rows, solution ? { solution } : {}), speakHints()]);
   return new HintView(found, puzzle.size[0], wordsFor(puzzle));
 }
 
@@ -40,7 +40,8 @@ export async function hint(playable: Playable, rows: string[]): Promise<HintView
 export async function why(playable: Playable, rows: string[], at: number, state?: string): Promise<Told> {
   const { puzzle, solution } = playable;
   const width = puzzle.size[0];
-  const found = await engine.why(puzzle, rows, [Math.floor(at / width), at % width], { ...(solution && { solution }), ...(state && { state }) });
+  const asked = engine.why(puzzle, rows, [Math.floor(at / width), at % width], { ...(solution && { solution }), ...(state && { state }) });
+  const [found] = await Promise.all([asked, speakHints()]);
   const { kind } = found;
   if (kind === 'wrong') return new HintView({ kind, cells: found.cells ?? [] }, width, wordsFor(puzzle));
   if (kind === 'impossible') return new HintView({ kind, problems: found.problems ?? [] }, width, wordsFor(puzzle));

@@ -2,12 +2,15 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { Step } from '../engine/protocol';
 import type { PuzzleJson } from '../game/puzzle';
-import { speak } from '../i18n.svelte';
+import { speak, speakHints } from '../i18n.svelte';
 import { WhyView, type Answered } from './why.svelte';
 
 vi.stubGlobal('document', { documentElement: {} });
 vi.stubGlobal('navigator', { languages: ['en'] });
-beforeAll(() => speak('en'));
+beforeAll(async () => {
+  await speak('en');
+  await speakHints();
+});
 
 const puzzle: PuzzleJson = { kind: 'nonogram', size: [3, 2], clues: { rows: [[1], [2]], columns: [[1], [1], [1]] } };
 const nurikabe: PuzzleJson = { kind: 'nurikabe', size: [3, 2], clues: [[1, 0, 0], [0, 0, 1]] };
