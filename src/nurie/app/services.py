@@ -81,6 +81,8 @@ class Services:
         await self.solvers.stop()
         await asyncio.to_thread(self.writer.stop)
         self._threads.shutdown()
+        # A cancelled task leaves its thread running, which would keep the database open.
+        await asyncio.get_running_loop().shutdown_default_executor()
 
     async def read(self, client: str, work: Callable[[], T]) -> T:
         """Read in a thread, when it is this client's turn."""
