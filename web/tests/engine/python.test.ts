@@ -10,7 +10,8 @@ import { answers, pythonSays, wasm } from './python';
 
 const said = pythonSays();
 const files = import.meta.glob<Texts>('$messages/*.json', { import: 'default', eager: true });
-const catalogues = Object.entries(files).map(([path, texts]) => new Catalogue(path.replace(/^.*\/|\.json$/g, ''), texts));
+const ofHints = import.meta.glob<Texts>('$messages/*.json', { import: 'default', eager: true, query: '?hints' });
+const catalogues = Object.entries(files).map(([path, texts]) => new Catalogue(path.replace(/^.*\/|\.json$/g, ''), { ...texts, ...ofHints[path] }));
 
 let engine: Answers;
 let judge: Judge;
