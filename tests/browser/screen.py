@@ -91,14 +91,15 @@ class Screen:
 
     def _grid(self) -> tuple[float, float, float]:
         """Where the cells begin on the page, and their size."""
-        self.until("document.querySelector('[data-testid=board]')?.dataset.view !== undefined")
-        left, top, view = self.page.evaluate(
-            """() => {
+        # In one question: the board of the screen before may be gone at the next one.
+        self.until(
+            """(() => {
               const board = document.querySelector('[data-testid=board]');
-              const box = board.getBoundingClientRect();
-              return [box.left, box.top, board.dataset.view];
-            }"""
+              const [box, view] = [board?.getBoundingClientRect(), board?.dataset.view];
+              return window.boardAt = view && [box.left, box.top, view];
+            })()"""
         )
+        left, top, view = self.page.evaluate("window.boardAt")
         x, y, cell = map(float, view.split())
         return left + x, top + y, cell
 

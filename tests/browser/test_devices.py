@@ -85,7 +85,8 @@ def test_the_address_in_a_qr_code_asks_first(open_screen: Opener) -> None:
     laptop = open_screen("/settings", size="desktop")
     laptop.button("Link another device").click()
     code = laptop.page.get_by_test_id("code").inner_text().replace("-", "")
-    phone = open_screen(f"/link/{code}", size="phone")
+    phone = open_screen("/", size="phone")
+    phone.page.goto(f"{phone.address}/#/link/{code}")
     phone.page.get_by_text("Nothing is overwritten.").wait_for()
     field = phone.page.get_by_label("The code on the other device")
     assert field.input_value() == code
