@@ -222,6 +222,8 @@ def test_free_play_marks_what_contradicts(open_screen: Opener) -> None:
 
 def test_a_pad_moves_and_a_button_paints(open_screen: Opener) -> None:
     screen = open_screen("/play/small/mug", size="phone", settings={"pad": True})
+    # The pad makes the board smaller when it appears.
+    screen.button("Paint").wait_for()
     screen.tap(1, 0)
     assert screen.said().startswith("Row 2, column 1, unknown")
     screen.button("Paint").tap()
