@@ -7,11 +7,15 @@ from __future__ import annotations
 
 import fcntl
 import os
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
 from nurie.errors import NurieError
+
+_PATIENCE = 2.0
+"""Seconds to wait for the file: the workers of a killed run keep it for a moment longer."""
 
 
 class GrowingFile:
@@ -25,11 +29,19 @@ class GrowingFile:
         self.rest = b""
         """What `lines` found after the last whole line."""
         self._descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o644)
+        deadline = time.monotonic() + _PATIENCE
+        while not self._is_locked():
+            if time.monotonic() > deadline:
+                os.close(self._descriptor)
+                raise NurieError(f"{path} is in use by {writer}")
+            time.sleep(0.05)
+
+    def _is_locked(self) -> bool:
         try:
             fcntl.flock(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            os.close(self._descriptor)
-            raise NurieError(f"{path} is in use by {writer}") from None
+            return False
+        return True
 
     def lines(self) -> Iterator[bytes]:
         """The whole lines that are there."""
