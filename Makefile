@@ -9,8 +9,8 @@ LOCK := $(BIN)/uv --quiet pip compile --universal --python-version 3.11 --genera
 	--custom-compile-command "make lock" $(if $(UPGRADE),--upgrade)
 CPP := $(wildcard engine/*.[ch]pp engine/*/*.[ch]pp engine/*/*/*.[ch]pp)
 ENGINE := build/engine
-# The modules of the browser: what every screen needs, and what makes puzzles, which is loaded when it is used.
-WASM := web/src/engine/engine.wasm web/src/engine/making.wasm
+# The modules of the browser: what every screen needs; what gives reasons and what makes puzzles are loaded when used.
+WASM := $(addprefix web/src/engine/,engine.wasm reasons.wasm making.wasm)
 WASM_CPP := $(filter-out engine/python/% engine/tests/% %/ants.cpp %/ants.hpp,$(CPP))
 NINJA = -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja)
 # Ninja cannot share make's jobs, and says so unless it does not know of them.

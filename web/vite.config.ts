@@ -87,7 +87,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rollupOptions: {
       input: { index: here('index.html'), sw: here('src/sw.ts') },
-      output: { entryFileNames: (chunk) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
+      output: {
+        entryFileNames: (chunk) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+        // What most screens need is one file: many small ones take longer, and are larger in sum.
+        codeSplitting: { groups: [{ name: 'shared', test: /\/web\/src\//, minShareCount: 14 }] },
+      },
     },
   },
   worker: { format: 'es', plugins: () => [collect] },

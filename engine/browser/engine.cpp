@@ -8,6 +8,9 @@
 //   nonogram   width, height, colours, for each line how many runs, and their lengths and colours; then the
 //              letters of all colours that occur, and the names of those in the palette
 //   others     width, height, the number of each cell (-1: unknown)
+//
+// Reasons make it larger, and few people ask for one in their first puzzle: only reasons.cpp answers `why`
+// and `justify`.
 #include <optional>
 #include <span>
 #include <variant>
@@ -20,7 +23,14 @@
 namespace nurie::browser {
 namespace {
 
+#ifdef NURIE_REASONS
+constexpr bool kGivesReasons = true;
+#else
+constexpr bool kGivesReasons = false;
+#endif
+
 enum class Asked : std::int32_t { solve, explain, hint, problems, check, violations, why, justify };
+constexpr Asked kLastAsked = kGivesReasons ? Asked::justify : Asked::violations;
 
 constexpr int kMost = std::numeric_limits<int>::max();
 constexpr int kMostColours = 31;
@@ -174,11 +184,11 @@ Error answer(Json& out, AnyPuzzle const& puzzle, Legend const& legend, Board con
         Hint const found = hint(puzzle, given, std::move(solution), stop);
         if (found.faulty) return kFaulty;
         writer.write(found);
-    } else if (asked == Asked::why) {
+    } else if (kGivesReasons && asked == Asked::why) {
         Why const found = why(puzzle, given, options.cell, options.state, std::move(solution), stop);
         if (found.faulty) return kFaulty;
         writer.write(found);
-    } else if (asked == Asked::justify) {
+    } else if (kGivesReasons && asked == Asked::justify) {
         writer.write(justify(puzzle, given, *solution, stop));
     } else {
         Techniques techniques = kEveryTechnique;
@@ -199,7 +209,7 @@ Error answer(Json& out, AnyPuzzle const& puzzle, Legend const& legend, Board con
 }  // namespace
 
 Error answer(Reader& in, Json& out) {
-    Asked const asked = in.next_of(Asked::justify);
+    Asked const asked = in.next_of(kLastAsked);
     std::string const name = in.text();
     int const milliseconds = in.next();
     Stop stop;

@@ -148,4 +148,4 @@ def test_little_is_loaded_before_the_first_puzzle(open_screen: Opener) -> None:
     after = weights(screen.page.evaluate(loaded))
     assert 40_000 < before[".js"] <= 80_000
     assert after[".wasm"] > 0
-    assert sum(after.values()) <= 190_000
+    assert sum(after.values()) <= 180_000

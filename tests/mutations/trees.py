@@ -25,7 +25,10 @@ import nurie._engine
 
 REPOSITORY = Path(__file__).parents[2]
 SCRATCH = REPOSITORY / "build" / "mutations"
-BUILT = ("src/nurie/app/static", "web/src/engine/engine.wasm", "web/src/engine/making.wasm")
+BUILT = (
+    "src/nurie/app/static",
+    *(f"web/src/engine/{name}.wasm" for name in ("engine", "reasons", "making")),
+)
 """What is not in Git, and what tests need."""
 _MOST_MEMORY = 8 * 2**30
 _COVERAGE = "import coverage; coverage.process_startup()"

@@ -28,7 +28,7 @@ export class Asking<R extends Asked<R>> {
   private running: Job | null = null;
   private count = 0;
 
-  constructor(private readonly means: Means ) {}
+  constructor(private readonly means: Means) {}
 
   /** Loads the engine ahead of the first question. */
   async load(): Promise<void> {
@@ -48,7 +48,7 @@ export class Asking<R extends Asked<R>> {
     for (const job of open) job.reject(new DOMException('the engine was closed', 'AbortError'));
   }
 
-  protected ask<N extends keyof R & string>(name: N, args: R[N]['args'], signal?: AbortSignal): Promise<R[N]['answer']> {
+  ask<N extends keyof R & string>(name: N, args: R[N]['args'], signal?: AbortSignal): Promise<R[N]['answer']> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
       const job: Job = { id: ++this.count, name, args, resolve: resolve as (answer: unknown) => void, reject };

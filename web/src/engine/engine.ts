@@ -1,20 +1,28 @@
 // The engine as the app sees it: solves, explains and gives hints in a worker.
 import type { PuzzleJson } from '../game/puzzle';
 import { Asking, type Means } from './asking';
-import { engineModule } from './module';
+import { engineModule, reasonsModule } from './module';
 import type { Cell, ExplainOptions, Hint, HintOptions, Justified, Outcome, Problem, Requests, SolveOptions, Why, WhyOptions } from './protocol';
 
 export type { Means } from './asking';
 export * from './protocol';
 
-const IN_THE_BROWSER: Means = {
-  module: engineModule,
-  worker: () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }),
-};
+const worker = (): Worker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+const IN_THE_BROWSER: Means = { module: engineModule, worker };
+const WITH_REASONS: Means = { module: reasonsModule, worker };
 
 export class Engine extends Asking<Requests> {
-  constructor(means: Means = IN_THE_BROWSER) {
+  /** The larger module, which also gives reasons. */
+  private readonly reasons: Asking<Requests>;
+
+  constructor(means: Means = IN_THE_BROWSER, reasons: Means = WITH_REASONS) {
     super(means);
+    this.reasons = new Asking(reasons);
+  }
+
+  override close(): void {
+    super.close();
+    this.reasons.close();
   }
 
   /** The solutions, and whether there is only one. */
@@ -34,12 +42,12 @@ export class Engine extends Asking<Requests> {
 
   /** Why a cell is what it is, or why it is not forced yet. */
   why(puzzle: PuzzleJson, given: readonly string[], cell: Cell, options: WhyOptions = {}, signal?: AbortSignal): Promise<Why> {
-    return this.ask('why', [puzzle, given, cell, options], signal);
+    return this.reasons.ask('why', [puzzle, given, cell, options], signal);
   }
 
   /** Which technique settles each cell that is new on a board; none for a guess. */
   justify(puzzle: PuzzleJson, before: readonly string[], after: readonly string[], signal?: AbortSignal): Promise<Justified[]> {
-    return this.ask('justify', [puzzle, before, after], signal);
+    return this.reasons.ask('justify', [puzzle, before, after], signal);
   }
 
   /** The rules that a board breaks already, though it is not complete. */

@@ -22,5 +22,8 @@ function once(url: () => Promise<{ default: string }>): () => Promise<WebAssembl
 /** Solves, explains and judges. */
 export const engineModule = once(() => import('./engine.wasm?url'));
 
-/** Generates. */
+/** Does the same, and gives reasons. */
+export const reasonsModule = once(() => import('./reasons.wasm?url'));
+
+/** Makes. */
 export const makingModule = once(() => import('./making.wasm?url'));

@@ -38,9 +38,10 @@ export function pythonSays(): AllSaid {
   return JSON.parse(execFileSync(python, [here('python_says.py')], { encoding: 'utf8', maxBuffer: 2 ** 28 })) as AllSaid;
 }
 
-export const wasmBytes = (): Buffer<ArrayBuffer> => readFileSync(here('../../src/engine/engine.wasm'));
-export const wasm = (): Promise<WebAssembly.Module> => WebAssembly.compile(wasmBytes());
+/** A module: `engine`, or `reasons`, which answers more. */
+export const wasmBytes = (name = 'engine'): Buffer<ArrayBuffer> => readFileSync(here(`../../src/engine/${name}.wasm`));
+export const wasm = (name = 'engine'): Promise<WebAssembly.Module> => WebAssembly.compile(wasmBytes(name));
 
-export async function answers(): Promise<Answers> {
-  return new Answers(await Native.start(await wasm()));
+export async function answers(name = 'engine'): Promise<Answers> {
+  return new Answers(await Native.start(await wasm(name)));
 }

@@ -32,7 +32,7 @@ const USUAL = 2;
 
 let engine: Answers;
 beforeAll(async () => {
-  engine = await answers();
+  engine = await answers('reasons');
   useJudge(await startJudge(wasm));
 });
 

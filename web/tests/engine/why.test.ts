@@ -24,7 +24,7 @@ const SEA: BoardJson = { kind: 'nurikabe', size: [4, 3], clues: [[0, 4, 0, 0], [
 
 let engine: Answers;
 beforeAll(async () => {
-  engine = await answers();
+  engine = await answers('reasons');
 });
 
 describe('a cell', () => {
