@@ -6,12 +6,10 @@
 //
 // A question is the name of the kind, milliseconds (-1: no limit), width, height, and
 //
-//   nonogram  the number of colours, the state of each cell, and how different every two states look, from 0
-//   to
-//             255 (a list, empty if all differ in full)
-//   others    0 and the number of each cell (-1: unknown), or 1 and the state of each cell: white, black, or
-//   white
-//             with the number of its island
+//   nonogram  the number of colours, the state of each cell, and a list of how different every two states
+//             look, from 0 to 255 (empty if all differ in full)
+//   others    0 and the number of each cell (-1: unknown), or 1 and the state of each cell: white, black,
+//             or white with the number of its island
 //
 // A change in an answer is a cell, row by row, and its new state or number.
 #pragma once

@@ -2,11 +2,10 @@
 // because few screens need it.
 //
 // web/src/engine/making.ts is the other side. A question begins with what is asked: 0 to generate, or one of
-// those about a drawing (drawing.hpp), counted from 1. To generate, the name of the kind follows,
-// milliseconds
-// (-1: no limit), width, height, colours, the level, style and symmetry (-1: any), the name of the technique
-// that a position needs (empty: none), and the seed and the number, each as two words, the lower first. The
-// answer is null if nothing was found.
+// those about a drawing (drawing.hpp), counted from 1. To generate, these follow: the name of the kind,
+// milliseconds (-1: no limit), width, height, colours, the level, style and symmetry (-1: any), the name of
+// the technique that a position needs (empty: none), and the seed and the number, each as two words, the
+// lower first. The answer is null if nothing was found.
 #include <optional>
 
 #include "../generators.hpp"
