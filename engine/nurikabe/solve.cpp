@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "../conflict.hpp"
+#include "frontier.hpp"
 #include "probing.hpp"
 #include "theory.hpp"
 #include "verify.hpp"
@@ -10,6 +11,16 @@
 namespace nurie::nurikabe {
 
 namespace {
+
+// A search that has spent this much is interrupted to count along a frontier. That takes tables of
+// up to 400 megabytes, which a browser should not have to hold.
+constexpr bool kHasRoom = sizeof(void*) > 4;
+constexpr long kConflictsFirst = 5'000;
+constexpr std::uint64_t kSolutionsFirst = 1'000;
+
+bool contains(std::vector<std::vector<std::uint8_t>> const& boards, std::vector<std::uint8_t> const& board) {
+    return std::find(boards.begin(), boards.end(), board) != boards.end();
+}
 
 class Solving {
 public:
@@ -21,12 +32,15 @@ public:
           theory_(search_, variables_, stop) {}
 
     Result solve(std::span<std::uint8_t const> given) {
-        auto const answer =
-            run(given, std::uint64_t(question_.solutions), [&](auto const& solution) { keep(solution); });
+        auto const want = std::uint64_t(question_.solutions);
+        auto const answer = run(given, want, want, [&](auto const& solution) { keep(solution); });
+        if (tally_)
+            for (auto const& board : tally_->boards)
+                if (result_.solutions.size() < want && !contains(result_.solutions, board)) keep(board);
         auto const found = result_.solutions.size();
-        if (answer == search::Answer::satisfiable)
+        if (answer == search::Answer::satisfiable || (tally_ && tally_->solutions > found))
             result_.verdict = found == 1 ? Verdict::solved : Verdict::several;
-        if (answer == search::Answer::unsatisfiable)
+        else if (answer == search::Answer::unsatisfiable)
             result_.verdict = found == 0 ? Verdict::none : found == 1 ? Verdict::unique : Verdict::several;
         note_what_is_known();
         auto const& effort = search_.effort();
@@ -39,16 +53,18 @@ public:
 
     Count count(std::uint64_t at_most) {
         Count total;
-        auto const answer = run({}, at_most, [&](auto const&) { ++total.solutions; });
+        auto const answer = run({}, at_most, 0, [&](auto const&) { ++total.solutions; });
         total.finished = answer != search::Answer::stopped;
+        if (tally_) total.solutions = std::min(tally_->solutions, at_most);
         return total;
     }
 
 private:
     // Searches for up to `want` solutions. `satisfiable` means that it found that many,
-    // `unsatisfiable` that it found all of them.
+    // `unsatisfiable` that it found all of them, or that `tally_` has them, with up to `boards`.
     template <class Found>
-    search::Answer run(std::span<std::uint8_t const> given, std::uint64_t want, Found found) {
+    search::Answer run(std::span<std::uint8_t const> given, std::uint64_t want, std::uint64_t boards,
+                       Found found) {
         for (std::size_t cell = 0; cell < given.size(); ++cell)
             if (given[cell] != kUnknown)
                 search_.add_clause(
@@ -59,15 +75,47 @@ private:
         if (stop_.stopped()) return search::Answer::stopped;
         theory_.mind_size_of_sea();
         std::vector<std::uint8_t> solution(std::size_t(puzzle_.cells()));
-        for (;;) {
-            auto const answer = search_.run(stop_, question_.conflicts);
-            if (answer != search::Answer::satisfiable) return answer;
-            for (int cell = 0; cell < puzzle_.cells(); ++cell)
-                solution[cell] = search_.value(variables_.black(cell)) > 0 ? kBlack : kWhite;
-            found(solution);
-            if (--want == 0) return answer;
-            if (!search_.block()) return search::Answer::unsatisfiable;
+        bool may_count = kHasRoom && is_narrow(puzzle_);
+        for (std::uint64_t solutions = 0;;) {
+            long const most =
+                may_count ? std::min(kConflictsFirst, question_.conflicts) : question_.conflicts;
+            auto const answer = search_.run(stop_, most);
+            if (answer == search::Answer::unsatisfiable || stop_.stopped()) return answer;
+            if (answer == search::Answer::satisfiable) {
+                for (int cell = 0; cell < puzzle_.cells(); ++cell)
+                    solution[cell] = search_.value(variables_.black(cell)) > 0 ? kBlack : kWhite;
+                found(solution);
+                if (++solutions == want) return answer;
+                if (!search_.block()) return search::Answer::unsatisfiable;
+                if (!may_count || solutions < kSolutionsFirst) continue;
+            } else if (most == question_.conflicts) {
+                return answer;
+            }
+            if constexpr (kHasRoom) {
+                may_count = false;
+                tally_ = tally(puzzle_, choices(given, solutions == 0), boards, stop_);
+                if (tally_) return search::Answer::unsatisfiable;
+                if (stop_.stopped()) return search::Answer::stopped;
+            }
         }
+    }
+
+    // What each cell may belong to, by what is given, and by what the search has proved, which holds
+    // only as long as it has not excluded a solution.
+    Choices choices(std::span<std::uint8_t const> given, bool holds) {
+        search_.backtrack(0);
+        auto const may_be = [&](Lit literal) { return !holds || search_.value(literal) >= 0; };
+        Choices choices(std::size_t(puzzle_.cells()));
+        for (int cell = 0; cell < puzzle_.cells(); ++cell) {
+            std::uint8_t const known = given.empty() ? kUnknown : given[cell];
+            if (puzzle_.number(cell) == 0 && known != kWhite && may_be(variables_.black(cell)))
+                choices[cell].push_back(0);
+            if (known == kBlack) continue;
+            for (int member : variables_.of_cell(cell))
+                if (may_be(variables_.belongs(member)))
+                    choices[cell].push_back(std::uint8_t(variables_[member].region + 1));
+        }
+        return choices;
     }
 
     // A wrong solution would be a bug and must never be returned as an answer.
@@ -101,6 +149,7 @@ private:
     Variables variables_;
     Theory::Search search_;
     Theory theory_;
+    std::optional<Tally> tally_;
     Result result_;
 };
 

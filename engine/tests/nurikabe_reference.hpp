@@ -1,6 +1,7 @@
 // Nurikabe by brute force: slow and obviously correct. Shares no code with the engine.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <map>
@@ -135,6 +136,11 @@ inline std::vector<NurikabeBoard> solutions(nurikabe::Puzzle const& puzzle, Nuri
     for (Cells sea : solutions_of(puzzle))
         if (agrees(sea, given)) found.push_back(board_with(sea, puzzle.cells()));
     return found;
+}
+
+inline std::vector<NurikabeBoard> sorted(std::vector<NurikabeBoard> boards) {
+    std::sort(boards.begin(), boards.end());
+    return boards;
 }
 
 }  // namespace nurie::test

@@ -42,11 +42,6 @@ Verdict verdict_for(std::size_t solutions) {
     return solutions == 0 ? Verdict::none : solutions == 1 ? Verdict::unique : Verdict::several;
 }
 
-std::vector<NurikabeBoard> sorted(std::vector<NurikabeBoard> boards) {
-    std::sort(boards.begin(), boards.end());
-    return boards;
-}
-
 TEST("nurikabe: the rules, one broken at a time") {
     CHECK(nurikabe::verify(puzzle_of(4, "2..1 .... .3.."), board_of("..#. #### ...#")));
     CHECK(

@@ -47,6 +47,25 @@ def test_several_and_what_they_share() -> None:
     assert outcome.known[1, 1] == "."
 
 
+def test_two_large_islands_that_a_search_cannot_settle() -> None:
+    """A wrong beginning breaks no rule: it leaves an island a cell short, far away."""
+    puzzle = Nurikabe.of("""
+        . .  . .  . . . . .
+        . 34 . .  . . . . .
+        . .  . .  . . . . .
+        . .  . 34 . . . . .
+        . .  . .  . . . . .
+        . .  . .  . . . . .
+        . .  . .  . . . . .
+        . .  . .  . . . . .
+        . .  . .  . . . . .
+    """)
+    outcome = nurie.solve(puzzle, Limits(solutions=10))
+    assert len(set(outcome.solutions)) == len(outcome.solutions) == nurie.count(puzzle) == 6
+    assert not any(puzzle.check(solution) for solution in outcome.solutions)
+    assert outcome.statistics.conflicts == 5_000
+
+
 def test_none_says_why() -> None:
     outcome = nurie.solve(Nurikabe.of("1 1"))
     assert outcome.status is Status.NONE
