@@ -8,6 +8,7 @@ from typing import Any
 
 from nurie.lab.results import FILE, Run, Settings, Study
 
+TABLES = {"nonogram": ["thesis", "survey", "growth"], "nurikabe": ["nurikabe"]}
 SETTINGS = Settings("documents", 300, None, 1)
 
 
@@ -45,7 +46,7 @@ def made_up(
             at="2024-05-01T12:00:00+00:00",
             machine={"processor": "a fast one"},
             versions={"nurie": "9.9"},
-            **more,
+            **{"tables": TABLES[more.get("kind", "nonogram")], **more},
         )
         for number, time in enumerate(seconds, 1)
     ]

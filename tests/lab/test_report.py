@@ -99,7 +99,9 @@ def test_what_is_wrong_comes_first() -> None:
 def test_the_figures_of_the_documents_are_complete() -> None:
     told = redone.figures()["thesis"]
     lengths = {
-        table["number"]: {len(column["milliseconds"]) for column in table["columns"]}
+        table["number"]: {
+            len(column["milliseconds"]) for column in table["columns"] if "milliseconds" in column
+        }
         for table in told["tables"]
     }
     assert lengths == {"5.1": {4}, "5.2": {18}, "5.3": {18}, "5.4": {18}}
@@ -165,6 +167,37 @@ def test_without_matplotlib_there_are_tables(
     assert "Table 5.3" in (tmp_path / "out" / "report.html").read_text(encoding="utf-8")
 
 
+def test_without_matplotlib_a_report_with_plots_stays(
+    measured: Study, tmp_path: Path, run: Invoke, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = save(measured, tmp_path / "out")
+    (tmp_path / "out" / "plots").mkdir()
+    (tmp_path / "out" / "plots" / "cactus.svg").write_text("<svg/>")
+    (tmp_path / "out" / "report.md").write_text("with plots")
+    monkeypatch.setattr(plots, "find_spec", lambda name: None)
+    result = run("lab", "report", folder)
+    assert result.exit_code == 2
+    assert "has plots, and Matplotlib is not installed" in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert (tmp_path / "out" / "report.md").read_text() == "with plots"
+
+
+def test_only_studies_of_the_documents_show_their_tables() -> None:
+    own = text_of(study(made_up("elimination", "Demon", FIVE, side=32, options=PLAIN, tables=[])))
+    for name in ("Table 5.3", "Table 1", "thesis"):
+        assert name not in own
+    both = study(
+        made_up(
+            "axis", "Demon", [2], side=32, options={"partial_check": True, "check": "combinations"}
+        ),
+        made_up("axis", "Cross", [1], side=3, options={"partial_check": False}),
+    )
+    table = text_of(both).split("### Table 5.2")[1]
+    assert cells(table, "puzzle")[0][2:] == [
+        "plain, theirs", "ours", "partial check, theirs", "ours", "our stronger check",
+    ]  # fmt: skip
+
+
 def test_a_folder_without_runs_is_one_sentence(run: Invoke, tmp_path: Path) -> None:
     result = run("lab", "report", tmp_path)
     assert result.exit_code == 2
@@ -192,7 +225,7 @@ def test_cells_are_escaped() -> None:
 
 
 ONCE = Settings("once", 60, None, 1)
-KNOWN_RULES = {"rules": "document"}
+KNOWN_RULES = {"rules": "program"}
 
 
 @pytest.fixture
@@ -209,7 +242,7 @@ def islands() -> Study:
     ]  # fmt: skip
     rules = [
         made_up(
-            "rules:rules=document", puzzle, [0.1], side=10, settings=ONCE, kind="nurikabe",
+            "rules:rules=program", puzzle, [0.1], side=10, settings=ONCE, kind="nurikabe",
             status="stuck", known=known, options=KNOWN_RULES, group={"number": 1},
         )
         for puzzle, known in (("A", 0.4), ("B", 0.73))
@@ -226,7 +259,7 @@ def test_many_seeds_are_one_solver(islands: Study) -> None:
         "B", "4 of 6", "100", "250", "400", "0.100", "0.250", "0.400", "600",
     ]  # fmt: skip
     middle = islands.in_the_middle
-    assert middle.solvers == ["rules:rules=document", "ant_colony"]
+    assert middle.solvers == ["rules:rules=program", "ant_colony"]
     assert middle.results["ant_colony", "B"].seconds == pytest.approx(0.3)
 
 
@@ -240,8 +273,9 @@ def test_the_findings_of_the_slovene_document_stand_beside_ours(islands: Study) 
     text = text_of(islands)
     assert "The puzzles of this study are not the document's" in text
     assert "Table 1 of the Finnish thesis" not in text
-    assert cells(text, "its seven rules, on 10×10: solved")[0][1:] == ["none", "0 of 2"]
-    assert cells(text, "its seven rules, on 10×10: known")[0][1:] == ["73% of one", "40%, 73%"]
+    program = "the six rules of its program, on 10×10"
+    assert cells(text, f"{program}: solved")[0][1:] == ["none", "0 of 2"]
+    assert cells(text, f"{program}: known cells")[0][1:] == ["73% of one", "40%, 73%"]
     assert cells(text, "ants, on 10×10: solved")[0][2] == "10 of 12 runs, on 2 puzzles"
     assert cells(text, "ants until a solution, on 10×10")[0][2] == "100 to 600, median 300"
     assert cells(text, "5,000 ants, on 10×10")[0][1:] == ["5 to 6 s", "5.000 s"]

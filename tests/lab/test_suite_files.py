@@ -48,7 +48,7 @@ RANDOM = "[[random]]\nsizes = [4]\ndensities = [0.5]\ncount = 1\nseed = 1\n"
     ("text", "sentence"),
     [
         ("about = 'x'\n", "the suite has no puzzles"),
-        ("odd = 1\n", "a suite has no 'odd'; it has about, solutions, packs"),
+        ("odd = 1\n", "a suite has no 'odd'; it has about, solutions, tables, packs"),
         (RANDOM + "[[solvers]]\nfirst = 1\n", "an entry lacks its 'use'"),
         ("solutions = 0\n" + RANDOM, "solutions must be a whole number from 1 to 1000000, not 0"),
         ("solutions = 1000001\n" + RANDOM, "solutions must be a whole number from 1 to 1000000"),

@@ -67,7 +67,9 @@ def run(
     patience: Annotated[
         int | None,
         typer.Option(
-            metavar="N", min=1, help="Stop a solver after it gives up on N puzzles in a row."
+            metavar="N",
+            min=1,
+            help="Stop a solver that gave up on N in a row; if random, of one size and density.",
         ),
     ] = None,
 ) -> int:

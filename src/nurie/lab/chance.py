@@ -32,6 +32,31 @@ def blocks(study: Study) -> Iterator[Block]:
         yield Table(head.split("|"), rows)
 
 
+MARK = "‡"
+"""Marks what a solver settled without any chance."""
+
+
+def marked(text: str) -> str:
+    """A figure of a result in which chance did nothing."""
+    return f"{text} {MARK}"
+
+
+def settled(solved: Sequence[Result]) -> str:
+    """The number of settled puzzles, and on how many of them chance did nothing."""
+    idle = sum(result.is_without_chance for result in solved)
+    return f"{len(solved)} ({marked(str(idle))})" if idle else str(len(solved))
+
+
+def note(study: Study) -> str:
+    """What the mark means, as a sentence; empty if it is not needed."""
+    if not any(result.is_without_chance for result in study.results.values()):
+        return ""
+    return (
+        f" {MARK}: the solver relies on chance, but settled the puzzle before its first random "
+        "board, by lines or rules alone."
+    )
+
+
 def tries(result: Result) -> int:
     """The number of random boards."""
     return int(result.effort.get("tries", 0))
@@ -39,7 +64,7 @@ def tries(result: Result) -> int:
 
 def _row(results: Sequence[Result]) -> Iterator[str]:
     solved = [result for result in results if result.is_solved]
-    yield f"{len(solved)} of {len(results)}"
+    yield f"{settled(solved)} of {len(results)}"
     counts = sorted(map(tries, solved))
     times = sorted(result.seconds for result in solved)
     if solved:

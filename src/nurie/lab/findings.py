@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from nurie.drafts import replacing
-from nurie.lab import chance, pages, plots, protocol, redone
+from nurie.errors import NurieError
+from nurie.lab import chance, coverage, pages, plots, protocol, redone
 from nurie.lab.pages import Block, Heading, Paragraph, Picture, Points, Table
 from nurie.lab.plots import Plot
 from nurie.lab.results import Result, Study, total_effort
@@ -33,6 +34,11 @@ def write(study: Study, folder: Path) -> Written:
     notes = []
     if plots.are_possible():
         drawn = plots.draw(study, folder / pages.PLOTS)
+    elif any((folder / pages.PLOTS).glob("*.svg")):
+        raise NurieError(
+            f"the report in {folder} has plots, and Matplotlib is not installed: "
+            f"pip install 'nurie[lab]', or remove {folder / pages.PLOTS}"
+        )
     else:
         notes.append(plots.MISSING)
     told = list(blocks(study, drawn))
@@ -60,14 +66,16 @@ def blocks(study: Study, drawn: Sequence[Plot] = ()) -> Iterator[Block]:
     middle = study.in_the_middle
     yield from _summary(middle)
     yield from chance.blocks(study)
-    if {run.kind for run in study.runs} == {"nurikabe"}:
+    if "nurikabe" in study.tables:
         yield from redone.islands(study)
-    else:
+    if "thesis" in study.tables:
         yield from redone.thesis(middle)
+    if "survey" in study.tables:
         yield from redone.survey(middle)
     if "growth" in by_name:
         yield Heading("Time against size")
-        yield Paragraph(redone.growth())
+        if "growth" in study.tables:
+            yield Paragraph(redone.growth())
         yield Picture(by_name["growth"])
     if others := [plot for plot in drawn if plot.name != "growth"]:
         yield Heading("Solvers side by side")
@@ -103,6 +111,7 @@ def _conditions(study: Study) -> Iterator[Block]:
             )
             points.append(f"{key}: {'; '.join(values)}")
     yield Points(points)
+    yield from coverage.blocks(study.in_the_middle)
 
 
 def _warnings(study: Study) -> Iterator[Block]:
@@ -153,9 +162,9 @@ def _summary(study: Study) -> Iterator[Block]:
         times = [result.seconds for result in solved]
         rows.append(
             [
-                f"`{solver}`",
+                coverage.marked(study, solver),
                 str(len(results)),
-                str(len(solved)),
+                chance.settled(solved),
                 str(ends.count("stuck")),
                 str(ends.count("timeout")),
                 str(other),
@@ -168,6 +177,7 @@ def _summary(study: Study) -> Iterator[Block]:
     yield Paragraph(
         "Seconds are of the puzzles that a solver settled. Stuck: the method can go no "
         "further by itself. Memory is the peak of the whole process, Python included."
+        + chance.note(study)
     )
     head = "solver|puzzles|settled|stuck|gave up|failed|median s|total s|peak MB"
     yield Table(head.split("|"), rows)
@@ -198,12 +208,16 @@ def _one_by_one(results: Sequence[Result], names: Sequence[str]) -> Iterator[lis
         run = result.first
         yield [
             f"{run.puzzle} {run.width}×{run.height}" if not run.group else run.puzzle,
-            result.status if result.status != "stuck" else redone.outcome(result),
+            chance.marked(result.status) if result.is_without_chance else _end(result),
             redone.milliseconds(result.seconds * 1000),
             redone.milliseconds((kept[-1] - kept[0]) * 500) if len(kept) > 1 else "–",
             *(f"{result.effort.get(name, 0):,}" for name in names),
             f"{result.peak_megabytes:,.0f}",
         ]
+
+
+def _end(result: Result) -> str:
+    return redone.outcome(result) if result.status == "stuck" else result.status
 
 
 def _grouped(results: Sequence[Result], names: Sequence[str]) -> Iterator[list[str]]:

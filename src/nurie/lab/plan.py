@@ -39,7 +39,12 @@ class Plan:
     protocol: Protocol
     settings: Settings
     patience: int | None = None
-    """After giving up on this many puzzles in a row, a solver skips the rest."""
+    """After giving up on this many puzzles in a row, a solver skips the rest; among random
+    pictures, after so many of one size and density, those of that density that are not smaller."""
+
+    def first_of(self, entrant: Entrant) -> int | None:
+        """The number of puzzles that a solver runs on; None means all."""
+        return next((first for one, first in self.entrants if one.label == entrant.label), None)
 
     def tasks(self) -> Iterator[Task]:
         """All runs in order, assuming that no solver gives up."""

@@ -15,7 +15,7 @@ class Protocol:
 
     name: str
     runs: int
-    """How often every solver solves every puzzle."""
+    """How often a solver solves a puzzle."""
     drop: int
     """How many of the fastest runs, and of the slowest, are dropped."""
     seconds: float
@@ -36,10 +36,10 @@ class Protocol:
         """The protocol in words, with the limit that was used."""
         limit = f"A run was given up after {seconds:g} seconds"
         if self.runs == 1:
-            return f"Every solver ran once on every puzzle. {limit}."
+            return f"A solver runs once on a puzzle. {limit}."
         dropped = "the fastest and the slowest were dropped" if self.drop == 1 else "all count"
         return (
-            f"Every solver ran {self.runs} times on every puzzle; {dropped}, and the time is the "
+            f"A solver runs {self.runs} times on a puzzle; {dropped}, and the time is the "
             f"mean of the other {self.runs - 2 * self.drop}. {limit}; a run that is given up is "
             "recorded once and not repeated."
         )

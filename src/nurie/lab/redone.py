@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from nurie.lab import chance, coverage
 from nurie.lab.pages import Block, Heading, Paragraph, Table
 from nurie.lab.results import Result, Study
 from nurie.lab.tables import seconds
@@ -71,15 +72,19 @@ def _table(study: Study, told: Mapping[str, Any], table: Mapping[str, Any]) -> I
         return
     head = ["puzzle", "side"]
     for column, _ in columns:
-        head += [f"{column['title']}, theirs", "ours"]
+        is_theirs = "milliseconds" in column
+        head += [f"{column['title']}, theirs", "ours"] if is_theirs else [column["title"]]
     rows = []
     for number, (name, side) in enumerate(zip(told["puzzles"], told["sizes"], strict=True)):
         ours = [_of_side(study.results.get((solver or "", name)), side) for _, solver in columns]
-        theirs = [_theirs(column["milliseconds"], number) for column, _ in columns]
         if not any(ours):
             continue
-        cells = zip(theirs, map(outcome, ours), strict=True)
-        rows.append([name, str(side), *(cell for pair in cells for cell in pair)])
+        row = [name, str(side)]
+        for (column, _), result in zip(columns, ours, strict=True):
+            if "milliseconds" in column:
+                row.append(_theirs(column["milliseconds"], number))
+            row.append(outcome(result))
+        rows.append(row)
     if rows:
         yield Heading(f"Table {table['number']}: {table['title']}", 3)
         yield Table(head, rows)
@@ -115,26 +120,29 @@ def survey(study: Study) -> Iterator[Block]:
             rows.append([family["name"], *cells])
         for solver in study.solvers:
             if study.of(solver)[0].first.method in family["solvers"]:
-                rows.append([family["name"], *_our_row(study.of(solver))])
+                rows.append([family["name"], *_our_row(study, solver)])
                 placed.add(solver)
     for solver in study.solvers:
         if solver not in placed:
-            rows.append(["Others", *_our_row(study.of(solver))])
+            rows.append(["Others", *_our_row(study, solver)])
     if not any(result.is_solved for result in study.results.values()):
         return
     yield Heading("Table 1 of the Finnish thesis, with our rows")
     yield Paragraph(
         f"The rows with a year come from {told['source']}; ours are those that name a solver, and "
         "their mean and worst are over what they settled. * did not settle all its puzzles."
+        + coverage.note(study)
+        + chance.note(study)
     )
     yield Table(["algorithm", "who", "largest settled", "mean", "worst", "settled"], rows)
 
 
-def _our_row(results: Sequence[Result]) -> list[str]:
+def _our_row(study: Study, solver: str) -> list[str]:
+    results = study.of(solver)
     solved = [result for result in results if result.is_solved]
     star = "" if len(solved) == len(results) else " *"
-    name = f"`{results[0].first.solver}`{star}"
-    count = f"{len(solved)} of {len(results)}"
+    name = f"{coverage.marked(study, solver)}{star}"
+    count = f"{chance.settled(solved)} of {len(results)}"
     if not solved:
         return [name, "–", "–", "–", count]
     largest = max(solved, key=lambda result: result.first.width * result.first.height).first

@@ -75,6 +75,14 @@ class Run:
     """When it ended."""
     load: float = 0.0
     """The load of the machine at that time."""
+    first: int | None = None
+    """The suite runs the solver on only so many of its puzzles."""
+    patience: int | None = None
+    """After giving up so often in a row, the solver skips puzzles."""
+    relies_on_chance: bool = False
+    """Whether the solver makes boards at random, its tries."""
+    tables: Sequence[str] = field(default_factory=list)
+    """The tables of the documents that the suite repeats."""
     machine: Mapping[str, str] = field(default_factory=dict)
     versions: Mapping[str, str] = field(default_factory=dict)
 
@@ -147,6 +155,12 @@ class Result:
     def is_solved(self) -> bool:
         """Whether every run settled the question."""
         return self.status in SOLVED
+
+    @property
+    def is_without_chance(self) -> bool:
+        """Whether a solver that relies on chance settled the puzzle before its first try."""
+        run = self.first
+        return run.relies_on_chance and self.is_solved and not run.effort.get("tries")
 
     @property
     def is_complete(self) -> bool:
@@ -249,6 +263,15 @@ class Study:
     def of(self, solver: str) -> list[Result]:
         """The results of a solver."""
         return [result for (name, _), result in self.results.items() if name == solver]
+
+    def is_partial(self, solver: str) -> bool:
+        """Whether a solver ran on fewer puzzles than the study has."""
+        return len(self.of(solver)) < len(self.puzzles)
+
+    @cached_property
+    def tables(self) -> set[str]:
+        """The tables of the documents that its suites repeat."""
+        return {table for run in self.runs for table in run.tables}
 
     @property
     def settings(self) -> Settings:

@@ -49,7 +49,8 @@ class Course:
         self._done: set[tuple[str, str, str, int]] = set()
         self._begun: set[tuple[str, str, str]] = set()
         self._hopeless: set[tuple[str, str, str]] = set()
-        self._failures: dict[str, int] = {}
+        self._failures: dict[tuple[str, float], dict[float, int]] = {}
+        """Failures in a row, by solver and density, then by size."""
         for run in log.runs:
             self._note(run)
 
@@ -61,16 +62,26 @@ class Course:
             self._hopeless.add(pair)
         if pair not in self._begun:
             self._begun.add(pair)
-            self._failures[run.solver] = self._failures.get(run.solver, 0) + 1 if gave_up else 0
+            size, density = _size_and_density(run.group)
+            failures = self._failures.setdefault((run.solver, density), {})
+            failures[size] = failures.get(size, 0) + 1 if gave_up else 0
 
     def is_left(self, task: Task) -> bool:
         """Whether a run is still needed."""
         pair = task.key[:3]
         if task.key in self._done or pair in self._hopeless:
             return False
-        patience = self.plan.patience
-        failures = self._failures.get(task.entrant.label, 0)
-        return not (patience and failures >= patience and pair not in self._begun)
+        return pair in self._begun or not self._is_hopeless(task)
+
+    def _is_hopeless(self, task: Task) -> bool:
+        """Whether the solver gave up too often on puzzles like this one, or on smaller ones."""
+        if not self.plan.patience:
+            return False
+        size, density = _size_and_density(task.item.group)
+        failures = self._failures.get((task.entrant.label, density), {})
+        return any(
+            count >= self.plan.patience for other, count in failures.items() if other <= size
+        )
 
     def left(self) -> int:
         """The greatest number of runs that are still needed."""
@@ -87,6 +98,11 @@ class Course:
             self._log.add(run)
             self._note(run)
             yield run
+
+
+def _size_and_density(group: Mapping[str, float]) -> tuple[float, float]:
+    """What patience is counted by; all puzzles that are not random pictures are one group."""
+    return group.get("size", 0.0), group.get("density", 0.0)
 
 
 def measure(task: Task, plan: Plan, facts: Mapping[str, str]) -> Run:
@@ -135,6 +151,10 @@ def measure(task: Task, plan: Plan, facts: Mapping[str, str]) -> Run:
         kind=puzzle.kind,
         at=datetime.now(UTC).isoformat(timespec="seconds"),
         load=round(os.getloadavg()[0], 2),
+        first=plan.first_of(task.entrant),
+        patience=plan.patience,
+        relies_on_chance=_relies_on_chance(puzzle.kind, task.entrant.method),
+        tables=list(plan.suite.tables),
         machine={name: facts[name] for name in ("processor", "system") if name in facts},
         versions={
             **{name: facts[name] for name in ("nurie", "python", "compiler") if name in facts},
@@ -180,6 +200,10 @@ def _source(kind: str, method: str) -> str:
     """A short digest of a solver's file."""
     data = registry.find_solver(kind, method).file.read_bytes()
     return hashlib.sha256(data).hexdigest()[:12]
+
+
+def _relies_on_chance(kind: str, method: str) -> bool:
+    return bool(getattr(registry.find_solver(kind, method).load(), "relies_on_chance", False))
 
 
 def _packages(modules: Sequence[str]) -> dict[str, str]:

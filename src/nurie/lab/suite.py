@@ -4,6 +4,7 @@ A TOML file lists packs, files and random pictures, in this order::
 
     about = "what the suite is for"
     solutions = 1                   # stop at the first solution; 2 settle uniqueness
+    tables = ["thesis"]             # tables of the documents for the report, beside our figures
 
     [[packs]]
     name = "documents"
@@ -45,11 +46,14 @@ from typing import Any
 
 from nurie import Grid, Nonogram, NurieError, Puzzle, files, packs, registry
 from nurie.difficulty import level_of
+from nurie.errors import no_such
 from nurie.generating import generate
 
 BUNDLED = Path(__file__).parent / "suites"
-_KNOWN = ("about", "solutions", "packs", "files", "random", *registry.kinds(), "solvers")
+_KNOWN = ("about", "solutions", "tables", "packs", "files", "random", *registry.kinds(), "solvers")
 """The keys of a TOML file."""
+TABLES = ("thesis", "survey", "growth", "nurikabe")
+"""The tables of the documents in ``lab/documents.toml``."""
 _MOST = 1_000_000
 """The largest number in a TOML file."""
 
@@ -103,6 +107,8 @@ class Suite:
     solutions: int = 2
     """Stop after this many solutions."""
     solvers: tuple[Wanted, ...] = ()
+    tables: tuple[str, ...] = ()
+    """The tables of the documents that its report repeats."""
 
 
 def bundled() -> list[str]:
@@ -146,6 +152,7 @@ def _from_toml(file: Path) -> Suite:
                 )
                 for one in _tables(told, "solvers")
             ),
+            tuple(_repeated(told)),
         )
     except KeyError as error:
         raise NurieError(f"{file}: an entry lacks its {error.args[0]!r}") from None
@@ -166,6 +173,14 @@ def _list(told: Mapping[str, Any], name: str) -> list[Any]:
     if not isinstance(found, list):
         raise NurieError(f"{name} must be a list, not {found!r}")
     return found
+
+
+def _repeated(told: Mapping[str, Any]) -> Iterator[str]:
+    """The tables of the documents that a suite repeats."""
+    for name in _list(told, "tables") if "tables" in told else ():
+        if name not in TABLES:
+            raise NurieError(no_such("there is no table of the documents", str(name), TABLES))
+        yield name
 
 
 def _whole(told: Mapping[str, Any], name: str, least: int = 1) -> int:

@@ -41,6 +41,8 @@ from nurie.searching import verified
 from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status, Stopped, Watch
 from nurie.steps import Fact
 
+relies_on_chance = True
+
 MAX_SWAPS = 5_000
 """How many swaps of a try are recorded; the solution follows them."""
 _LOOKS = 500

@@ -33,6 +33,8 @@ from nurie.searching import verified
 from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status, Stopped, Watch
 from nurie.steps import Fact
 
+relies_on_chance = True
+
 Genes: TypeAlias = tuple[tuple[int, ...], ...]
 """For every row, the extra empty cells before, between and after its runs."""
 Individual: TypeAlias = tuple[int, Genes]

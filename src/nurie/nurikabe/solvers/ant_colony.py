@@ -40,6 +40,8 @@ from nurie.puzzle import Problem
 from nurie.recording import Record
 from nurie.solving import NO_LIMITS, Limits, Outcome, Status
 
+relies_on_chance = True
+
 MAX_COUNT = 2**31 - 1
 """A sanity limit on ants and generations."""
 

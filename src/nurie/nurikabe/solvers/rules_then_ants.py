@@ -24,6 +24,8 @@ from nurie.nurikabe.techniques import explain
 from nurie.recording import Record
 from nurie.solving import NO_LIMITS, Limits, Outcome, Status
 
+relies_on_chance = True
+
 
 def solve(
     puzzle: Nurikabe,
