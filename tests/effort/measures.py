@@ -47,7 +47,7 @@ VALUES: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
         "cooling": (0.5,),
         "reheating": (1.0, 1.1),
     },
-    "axis": {"partial_check": (False,)},
+    "axis": {"partial_check": (False,), "check": ("beginnings",)},
     "elimination": {
         "queue": ("lifo", "fifo"),
         "track_indices": (False,),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,15 +21,17 @@ from tests.nonogram.solvers.complete import (
     techniques,
 )
 
-
-@pytest.mark.parametrize("partial_check", [True, False])
-def test_small_boards(partial_check: bool) -> None:
-    check_small_boards(solve, partial_check=partial_check)
+VARIANTS: tuple[dict[str, Any], ...] = ({}, {"check": "beginnings"}, {"partial_check": False})
 
 
-@pytest.mark.parametrize("partial_check", [True, False])
-def test_limits(partial_check: bool) -> None:
-    check_that_it_stops(solve, partial_check=partial_check)
+@pytest.mark.parametrize("options", VARIANTS)
+def test_small_boards(options: dict[str, Any]) -> None:
+    check_small_boards(solve, **options)
+
+
+@pytest.mark.parametrize("options", VARIANTS)
+def test_limits(options: dict[str, Any]) -> None:
+    check_that_it_stops(solve, **options)
 
 
 def test_the_axis_with_fewer_combinations() -> None:
@@ -44,6 +47,18 @@ def test_without_the_check_all_boards_of_the_axis_are_tried() -> None:
     assert len(outcome.solutions) == 6
     assert outcome.statistics.nodes == 3 + 9 + 27
     assert solve(puzzle, Limits(solutions=100)).statistics.nodes == 3 + 6 + 6
+    in_order = solve(puzzle, Limits(solutions=100), check="beginnings")
+    assert in_order.statistics.nodes == 3 + 9 + 18
+
+
+def test_the_check_of_the_documents_looks_only_at_beginnings() -> None:
+    late = Nonogram.of("#... .#.. ..#. ####")
+    ours, theirs = solve(late), solve(late, check="beginnings")
+    assert ours.solutions == theirs.solutions
+    assert ours.statistics.nodes < theirs.statistics.nodes < 3 * ours.statistics.nodes
+    assert [step.line for step in solve(late, record=True, check="beginnings").steps[:2]] == [
+        "row 1", "row 2",
+    ]  # fmt: skip
 
 
 def test_events() -> None:

@@ -69,3 +69,14 @@ class Beginnings:
             self._places.append(place)
             self._next.append({})
         return self._numbers[place]
+
+
+def step_all(lines: list[Beginnings], states: list[int], cells: str) -> list[int]:
+    """The states of crossing lines after one more cell of each; empty if one is impossible."""
+    further = []
+    for line, state, cell in zip(lines, states, cells, strict=True):
+        after = line.step(state, cell)
+        if after < 0:
+            return []
+        further.append(after)
+    return further

@@ -7,19 +7,19 @@ have one, it verifies the crossing lines.
 
 ``partial_check`` is the documents' variant (*częściowa weryfikacja*): after each line the
 crossing lines are checked against the cells placed so far, and a contradiction ends the
-branch.
+branch. ``check`` chooses how:
+
+- ``beginnings``, as the documents do: the lines are placed from the first to the last, and the
+  cells placed so far must be a possible beginning of every crossing line. They do not say
+  when a beginning is possible; here as in ``row_search``.
+- ``combinations``, ours: some combination of each crossing line must contain the cells placed so
+  far; the cells that all such combinations share constrain the remaining lines, for which
+  only matching combinations are tried. Because this check does not depend on the order, the
+  line with the fewest remaining combinations comes next. The lines of the axis draw no
+  conclusions from their own combinations: that is what ``elimination`` does.
 
 Departures. The search continues up to the limit of solutions, not only to the first.
-Combinations are generated on demand, because some lines have billions. With the partial
-check:
-
-- The documents check whether the cells placed so far are a possible beginning of each
-  crossing line. Here the check is whether any combination of the crossing line contains
-  them; the cells that all such combinations share constrain the remaining lines, for which
-  only matching combinations are tried. The lines of the axis draw no conclusions from their
-  own combinations: that is what ``elimination`` does.
-- The documents place the lines from the first to the last. Because the check does not
-depend on the order, the line with the fewest remaining combinations comes next.
+Combinations are generated on demand, because some lines have billions.
 """
 
 from __future__ import annotations
@@ -27,11 +27,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import prod
+from typing import Literal
 
 from nurie.bits import bits
 from nurie.grid import UNKNOWN, Grid
 from nurie.nonogram.combinations import agreement, combinations, count
 from nurie.nonogram.puzzle import Nonogram
+from nurie.nonogram.solvers._beginnings import Beginnings, step_all
 from nurie.nonogram.solvers._complete import (
     Search,
     drawn,
@@ -60,6 +62,7 @@ def solve(
     *,
     given: Grid | None = None,
     partial_check: bool = True,
+    check: Literal["combinations", "beginnings"] = "combinations",
     record: Record = False,
 ) -> Outcome:
     """Solve one puzzle; ``partial_check=False`` verifies only complete boards."""
@@ -77,10 +80,15 @@ def solve(
     axis = _Axis(search, letter, True, rows, columns, known_rows, ways_of_rows)
     if prod(ways_of_columns) < prod(ways_of_rows):
         axis = _Axis(search, letter, False, columns, rows, known_columns, ways_of_columns)
-    if partial_check:
-        axis.search_with_checks()
+    if not partial_check:
+        axis.search_in_order(None)
+    elif check == "beginnings":
+        across, room = puzzle.columns, puzzle.height
+        if not axis.is_row:
+            across, room = puzzle.rows, puzzle.width
+        axis.search_in_order([Beginnings(clue, room) for clue in across])
     else:
-        axis.search_blindly()
+        axis.search_with_checks()
     return search.outcome()
 
 
@@ -141,10 +149,16 @@ class _Axis:
         self._forced: dict[tuple[tuple[int, ...], _Line], _Line | None] = {}
         self._counted: dict[tuple[tuple[int, ...], _Line], int] = {}
 
-    def search_blindly(self) -> None:
-        """Pseudokod 5.2: place a combination of every line, then verify the crossing lines."""
+    def search_in_order(self, crossing: list[Beginnings] | None) -> None:
+        """Pseudokod 5.2: place a combination of every line, then verify the crossing lines.
+
+        With their beginnings, check these after every line; without, verify complete boards.
+        """
         search, room = self.search, len(self.crossing)
         laid: list[int] = []
+        states = [[line.start for line in crossing or ()]]
+        if any(state < 0 for state in states[0]):
+            return
         untried = [combinations(self.lines[0], room, *self.known[0])]
         while untried and not search.is_over:
             line = next(untried[-1], None)
@@ -153,21 +167,27 @@ class _Axis:
                 if laid:
                     self._tell_back(len(laid) - 1)
                     laid.pop()
+                    states.pop()
                 continue
             if search.visit():
                 break
             self._tell_place(len(laid), line)
             laid.append(line)
-            if len(laid) < len(self.lines):
+            states.append(
+                step_all(crossing, states[-1], drawn(line, room, self.letter)) if crossing else []
+            )
+            is_possible = not crossing or bool(states[-1])
+            if is_possible and len(laid) < len(self.lines):
                 known = self.known[len(laid)]
                 untried.append(combinations(self.lines[len(laid)], room, *known))
                 continue
-            if self._verified(laid):
+            if is_possible and (crossing or self._verified(laid)):
                 self._find(laid)
             else:
                 search.refute()
             self._tell_back(len(laid) - 1)
             laid.pop()
+            states.pop()
 
     def search_with_checks(self) -> None:
         """The same with the crossing lines checked after every line."""

@@ -19,7 +19,7 @@ from __future__ import annotations
 from nurie.grid import UNKNOWN, Grid
 from nurie.nonogram.combinations import combinations
 from nurie.nonogram.puzzle import Nonogram
-from nurie.nonogram.solvers._beginnings import Beginnings
+from nurie.nonogram.solvers._beginnings import Beginnings, step_all
 from nurie.nonogram.solvers._complete import (
     Search,
     drawn,
@@ -72,9 +72,8 @@ def solve(
             complete = len(chosen) == height
             possible = True
             if bound:
-                below = _step(columns, beginnings[-1], row)
-                possible = below is not None
-                beginnings.append(below or [])
+                beginnings.append(step_all(columns, beginnings[-1], row))
+                possible = bool(beginnings[-1])
             elif complete:
                 possible = all(
                     column.accepts(line)
@@ -97,17 +96,6 @@ def solve(
         if bound:
             beginnings.pop()
     return search.outcome()
-
-
-def _step(columns: list[Beginnings], states: list[int], row: str) -> list[int] | None:
-    """The beginnings of the columns one row further down; None if one is impossible."""
-    below = []
-    for column, state, cell in zip(columns, states, row, strict=True):
-        further = column.step(state, cell)
-        if further < 0:
-            return None
-        below.append(further)
-    return below
 
 
 def _tell(search: Search, event: str, row: int, states: str, known: list[tuple[int, int]]) -> None:
