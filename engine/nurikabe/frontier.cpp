@@ -10,8 +10,9 @@ namespace nurie::nurikabe {
 namespace {
 
 constexpr int kWidest = 12, kLargestNumber = 127, kMostIslands = 200;
-// Up to 100 bytes each.
-constexpr std::size_t kMostShapes = 4'000'000, kMostStates = 4'000'000;
+// Up to 100 bytes each. A search that should find boards may do without an answer; to count what
+// cannot be listed, there is no other way.
+constexpr std::size_t kMostShapes = 4'000'000, kMostShapesToCount = 12'000'000, kMostStates = 4'000'000;
 
 // A set of numbers of cells, at most 127.
 using Sizes = unsigned __int128;
@@ -189,7 +190,7 @@ private:
                 layer.first_move.push_back(std::uint32_t(layer.targets.size()));
             }
             total += next.keys().size();
-            if (total > kMostShapes) return false;
+            if (total > (most_boards_ == 0 ? kMostShapesToCount : kMostShapes)) return false;
             now = std::move(next);
         }
         return true;
@@ -421,7 +422,9 @@ private:
                     if (auto const after = moved(place, state, layer.targets[m], layer.choices[m]))
                         arrive(place, i, layer.choices[m], next.number(*after));
             }
-            total += next.keys().size();
+            // Without boards to list, only the last layer is needed.
+            total = most_boards_ == 0 ? next.keys().size() : total + next.keys().size();
+            if (most_boards_ == 0) arrivals_[place] = {};
             if (total > kMostStates) return std::nullopt;
             now = std::move(next);
         }
