@@ -46,6 +46,7 @@ MODEL = {
     "sheet",
     "solving",
     "steps",
+    "streaming",
     "terminal",
 }
 MODULES = sorted(PACKAGE.rglob("*.py"))

@@ -9,8 +9,8 @@ eight bytes in a table that is at most half full: 16 to 32 MB for a million puzz
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 from collections.abc import Generator as Running
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count as numbers_from
 from itertools import islice
@@ -22,6 +22,7 @@ from nurie.errors import CannotMakeError, NurieError, no_such
 from nurie.grid import Grid
 from nurie.puzzle import Puzzle
 from nurie.solving import NO_LIMITS, Limits, Watch
+from nurie.streaming import in_order
 
 STYLES = _engine.STYLES
 """How puzzles may look."""
@@ -127,13 +128,13 @@ class Generator:
                 told = None if watch.stopped else self._make(number, watch)
                 yield self._generated(number, told, watch)
         pool = _engine.Pool(workers)
+
+        def begin(number: int) -> Callable[[], _Drawn | None]:
+            pool.submit_number(self._native, self.seed, number, watch.left())
+            return pool.take
+
         try:
-            for ahead in range(workers * _AHEAD):
-                pool.submit_number(self._native, self.seed, first + ahead, watch.left())
-            for number in numbers_from(first):
-                told = pool.take()
-                ahead = number + workers * _AHEAD
-                pool.submit_number(self._native, self.seed, ahead, watch.left())
+            for number, told in in_order(numbers_from(first), begin, workers * _AHEAD):
                 yield self._generated(number, told, watch)
         finally:
             pool.close()

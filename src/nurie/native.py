@@ -5,10 +5,8 @@ The engine takes puzzles as they are and answers in the library's own classes.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from itertools import islice
 from typing import Any, NamedTuple, TypeVar
 
 from nurie import _engine
@@ -21,6 +19,7 @@ from nurie.reasons import Reason, Why
 from nurie.recording import Record, told
 from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status
 from nurie.steps import Fact, Step
+from nurie.streaming import in_order
 
 Answer = TypeVar("Answer", Outcome, Hint, Why)
 
@@ -100,16 +99,14 @@ def solve_many(
             yield solve(puzzle, limits, seed=seed)
         return
     pool = _engine.Pool(workers)
-    pending: deque[Puzzle] = deque()
-    source = iter(puzzles)
+
+    def begin(puzzle: Puzzle) -> Callable[[], Outcome]:
+        pool.submit(puzzle, limits, seed)
+        return pool.take
+
     try:
-        while True:
-            for puzzle in islice(source, max(0, workers * _PENDING_PER_WORKER - len(pending))):
-                pool.submit(puzzle, limits, seed)
-                pending.append(puzzle)
-            if not pending:
-                return
-            yield _judged(pending.popleft(), pool.take())
+        for puzzle, outcome in in_order(puzzles, begin, workers * _PENDING_PER_WORKER):
+            yield _judged(puzzle, outcome)
     finally:
         pool.close()
 
