@@ -10,6 +10,7 @@
 
 namespace nurie::python {
 
+void add_census(nb::module_& m);
 void add_making(nb::module_& m);
 
 namespace {
@@ -215,5 +216,6 @@ NB_MODULE(_engine, m) {
         paints.append(nb::make_tuple(paint.letter, paint.name, paint.rgb));
     m.attr("PAINTS") = nb::tuple(paints);
     m.attr("SYMMETRIES") = nb::tuple(nb::cast(nurie::kSymmetryNames));
+    add_census(m);
     add_making(m);
 }

@@ -135,3 +135,14 @@ def open_cells(
     width: int, height: int, states: int, picture: bytes, edges: bool, /
 ) -> tuple[int, int]:
     """How many cells stay open, and how many of them have to be revealed."""
+
+def census_parts(width: int, height: int, /) -> int:
+    """How many parts a census of a size has; 0 if it cannot be counted."""
+
+def count_part(
+    width: int, height: int, part: int, cancel: Cancellation | None, /
+) -> (
+    tuple[int, int, int, int, list[int], list[int], tuple[int, list[int]], tuple[int, list[int]]]
+    | None
+):
+    """Boards, sets of clues, unique, by lines, sweeps, open cells, hardest; None if cancelled."""

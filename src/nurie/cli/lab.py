@@ -1,19 +1,20 @@
-"""``nurie lab``: measure solvers on suites of puzzles, write reports, compare studies."""
+"""``nurie lab``: measure solvers on suites of puzzles, report, compare, and count boards."""
 
 from __future__ import annotations
 
+import os
 from contextlib import closing
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from nurie.cli._session import BAD, INTERRUPTED, SOLVED, UNSOLVED, say
+from nurie.cli._session import BAD, INTERRUPTED, SOLVED, UNSOLVED, Session, say
 from nurie.solving import MOST_SOLUTIONS
 
 
 def lab() -> None:
-    """Measure solvers, write reports, compare studies.
+    """Measure solvers, write reports, compare studies, count boards.
 
     A study is a folder: runs.jsonl has one line of JSON per run, and the report is written
     beside it.
@@ -21,6 +22,7 @@ def lab() -> None:
         nurie lab run documents --out study      measure, or continue measuring
         nurie lab report study                   write tables and plots
         nurie lab compare before after           which is faster, beyond noise
+        nurie lab census 5x5                     count the unique boards
     """
 
 
@@ -162,5 +164,70 @@ def compare(
     return SOLVED
 
 
-actions = (run, report, compare)
+def census(
+    size: Annotated[str, typer.Argument(metavar="SIZE", hidden=True)],
+    out: Annotated[
+        str, typer.Option(metavar="DIR", help="The folder for the finished parts.")
+    ] = "census",
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            "--workers",
+            "-w",
+            metavar="N",
+            min=1,
+            max=256,
+            help="How many threads to use; by default one for each processor.",
+        ),
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print the totals as one object.")] = False,
+) -> int:
+    """Classify every black-and-white board of a SIZE, up to 7x7.
+
+    For each board: whether it is the only solution of its clues, whether it is solved line
+    by line, in how few sweeps over all rows or all columns, and which boards are the hardest.
+    Repeat the command to continue where it stopped. The exit code is 1 if a total differs
+    from a known one.
+
+        nurie lab census 5x5
+        nurie lab census 6x6 --workers 2 --out census
+    """
+    from nurie.lab.census import known
+    from nurie.lab.census import report as reports
+    from nurie.lab.census.counting import Ledger, count_parts
+    from nurie.lab.census.totals import size_from
+
+    wanted = size_from(size)
+    threads = workers or os.cpu_count() or 1
+    with closing(Ledger(Path(out) / f"{wanted}.jsonl", wanted)) as ledger:
+        left = ledger.left()
+        done = wanted.parts - len(left)
+        if 0 < done < wanted.parts:
+            say(f"nurie lab census: {done} of {wanted.parts} parts were counted before")
+        with Session("counting") as session:
+            session.expect(wanted.parts)
+            try:
+                for part, totals in count_parts(wanted, left, workers=threads):
+                    session.begin(f"part {part + 1} of {wanted}")
+                    ledger.add(part, totals)
+                    session.finish()
+            except KeyboardInterrupt:
+                counted = f"{len(ledger.done)} of {wanted.parts} parts counted"
+                session.note(f"stopped; {counted}; repeat the command to continue")
+                return INTERRUPTED
+            totals = ledger.totals
+            if json:
+                session.write_json({"size": str(wanted), **totals.as_dict()})
+            else:
+                session.write(reports.text(wanted, totals))
+        agreed = known.compared(wanted, totals)
+        for name, is_same in agreed.items():
+            if not is_same:
+                say(f"nurie lab census: {name} is not what known.toml says")
+        if agreed and all(agreed.values()):
+            say(f"nurie lab census: {', '.join(agreed)} agree with the known totals")
+    return session.code or (SOLVED if all(agreed.values()) else UNSOLVED)
+
+
+actions = (run, report, compare, census)
 """The subcommands of ``nurie lab``."""
