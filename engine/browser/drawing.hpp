@@ -1,7 +1,8 @@
 // Drawing in the browser: the questions about a puzzle that someone is making.
 //
 //   verdict   whether it has one solution; what is wrong; if there are several, two of them; how hard it is
-//   fixes     changes of one cell, or of a few, after which it has one solution, or is easier
+//   fixes     changes of one cell, or of a few, after which it has one solution, or is easier if it has; the
+//             least visible first, but what reaches a lower level before what does not
 //   repair    of a picture: the fewest changes after which it can be solved line by line; null without any
 //
 // A question is the name of the kind, milliseconds (-1: no limit), width, height, and
@@ -42,22 +43,30 @@ struct Size {
     int cells() const { return width * height; }
 };
 
-// A cell and its new state or number.
-struct Change {
-    int cell, value;
-};
-
-void write_changes(Json& out, auto const& changes) {
+void write_changes(Json& out, std::vector<Edit> const& edits) {
     out.field("changes");
     out.list([&] {
-        for (auto const& change : changes) out.cell(change.cell, change.value);
+        for (Edit const& edit : edits) out.cell(edit.cell, edit.value);
     });
 }
 
-void write_fix(Json& out, auto const& changes, int visibility) {
+void write_fix(Json& out, Fix const& fix) {
     out.object("", [&] {
-        write_changes(out, changes);
-        out.field("visibility"), out.number(long(visibility));
+        write_changes(out, fix.edits);
+        out.field("visibility"), out.number(long(fix.visibility));
+        out.field("level");
+        if (fix.rating) out.text(kLevelNames[std::size_t(fix.rating->level)]);
+        else out.nothing();
+    });
+}
+
+void write_fixes(Json& out, Fixes const& found) {
+    out.object("", [&] {
+        out.field("fixes");
+        out.list([&] {
+            for (Fix const& fix : found.fixes) write_fix(out, fix);
+        });
+        out.field("complete"), out.flag(found.is_complete);
     });
 }
 
@@ -111,46 +120,53 @@ Repair repaired(Picture const& picture, Stop& stop) {
                                     {kMending, proving, most}, stop);
 }
 
-std::vector<Change> changes_of(Repair const& repair) {
-    std::vector<Change> changes;
-    for (auto const& change : repair.changes) changes.push_back({change.cell, change.state});
-    return changes;
+std::vector<Edit> edits_of(Repair const& repair) {
+    std::vector<Edit> edits;
+    for (auto const& change : repair.changes) edits.push_back({change.cell, change.state});
+    return edits;
 }
 
 void write_repair(Json& out, Picture const& picture, Stop& stop) {
     Repair const repair = repaired(picture, stop);
     if (!repair.found) return out.nothing();
     out.object("", [&] {
-        write_changes(out, changes_of(repair));
+        write_changes(out, edits_of(repair));
         out.field("proved"), out.flag(repair.is_proved);
     });
 }
 
-void write_fixes(Json& out, Picture const& picture, double seconds, Stop& stop) {
+nonogram::Clues clues_of(Picture const& picture, std::vector<Edit> const& edits = {}) {
+    Cells cells = picture.cells;
+    for (Edit const& edit : edits) cells[std::size_t(edit.cell)] = std::uint8_t(edit.value);
+    return nonogram::clues_of(cells, picture.size.width, picture.size.height, picture.colours);
+}
+
+// Half of the time is for finding changes, the rest for rating them, or for a repair with several.
+Fixes fixes_of(Picture const& picture, double seconds, Stop& stop) {
     auto const& [size, colours, cells, drawing] = picture;
     Stop part = seconds < 0 ? stop : stop.within(seconds / 2);
-    auto advice = nonogram::making::advise(size.width, size.height, colours, cells, drawing, part);
-    auto const now = advice.now.solvability;
-    std::erase_if(advice.hints, [&](auto const& hint) {
-        return now == Solvability::several ? hint.ease.solvability == Solvability::several
-                                           : hint.ease.solvability < now;
-    });
-    advice.hints.resize(std::min(advice.hints.size(), kMostFixes));
-    bool is_complete = advice.is_complete;
-    Repair repair;
-    if (advice.hints.empty() && now == Solvability::several) {
-        repair = repaired(picture, stop);
-        is_complete &= !stop.stopped();
+    auto const advice = nonogram::making::advise(size.width, size.height, colours, cells, drawing, part);
+    Fixes found{{}, advice.is_complete};
+    auto const rated = [&](std::vector<Edit> edits, int visibility) {
+        auto rating = rate(clues_of(picture, edits), stop);
+        return Fix{std::move(edits), visibility, std::move(rating)};
+    };
+    bool const is_unique = advice.now.solvability != Solvability::several;
+    auto const now = is_unique ? rate(clues_of(picture), stop) : std::nullopt;
+    for (auto const& hint : advice.hints) {
+        if (stop.stopped() || (!is_unique && found.fixes.size() == kMostFixes)) break;
+        if (hint.ease.solvability == Solvability::several) continue;
+        Fix fix = rated({{hint.cell, hint.state}}, hint.visibility);
+        if (!is_unique || (now && is_easier(fix, *now))) found.fixes.push_back(std::move(fix));
     }
-    out.object("", [&] {
-        out.field("fixes");
-        out.list([&] {
-            for (auto const& hint : advice.hints)
-                write_fix(out, std::array{Change{hint.cell, hint.state}}, hint.visibility);
-            if (repair.found) write_fix(out, changes_of(repair), repair.visibility);
-        });
-        out.field("complete"), out.flag(is_complete);
-    });
+    if (is_unique) {
+        prefer_lower_levels(found, kMostFixes);
+    } else if (found.fixes.empty()) {
+        Repair const repair = repaired(picture, stop);
+        if (repair.found) found.fixes.push_back(rated(edits_of(repair), repair.visibility));
+    }
+    found.is_complete = found.is_complete && !stop.stopped();
+    return found;
 }
 
 Error answer(Asked asked, Reader& in, Json& out, Kind<nonogram::Clues> const& kind, Size size, double seconds,
@@ -165,10 +181,8 @@ Error answer(Asked asked, Reader& in, Json& out, Kind<nonogram::Clues> const& ki
     if (std::max(size.width, size.height) > nonogram::kLongestInWords)
         return "the board is too large for the browser";
     if (asked == Asked::verdict)
-        return write_verdict(out, kind, size,
-                             nonogram::clues_of(picture.cells, size.width, size.height, colours),
-                             picture.cells, letters_for(colours), stop);
-    if (asked == Asked::fixes) write_fixes(out, picture, seconds, stop);
+        return write_verdict(out, kind, size, clues_of(picture), picture.cells, letters_for(colours), stop);
+    if (asked == Asked::fixes) write_fixes(out, fixes_of(picture, seconds, stop));
     else write_repair(out, picture, stop);
     return {};
 }
@@ -192,15 +206,8 @@ Error answer(Asked asked, Reader& in, Json& out, Kind<Puzzle> const& kind, Size 
         for (auto& state : islands) state = state == 1;
         return write_verdict(out, kind, size, *puzzle, islands, letters_for(1), stop);
     }
-    auto const found = is_drawn ? fix_islands(of_kind, size.width, size.height, islands, kMostFixes, stop)
-                                : fix_numbers(*puzzle, kMostFixes, stop);
-    out.object("", [&] {
-        out.field("fixes");
-        out.list([&] {
-            for (auto const& fix : found.fixes) write_fix(out, fix.edits, fix.visibility);
-        });
-        out.field("complete"), out.flag(found.is_complete);
-    });
+    write_fixes(out, is_drawn ? fix_islands(of_kind, size.width, size.height, islands, kMostFixes, stop)
+                              : fix_numbers(*puzzle, kMostFixes, stop));
     return {};
 }
 

@@ -1,6 +1,8 @@
-"""Making puzzles: someone draws on a phone, repairs, finishes and plays; a Nurikabe by keyboard."""
+"""Making puzzles: someone draws one on a phone, repairs and shares it; a Nurikabe by keyboard."""
 
 from __future__ import annotations
+
+from urllib.parse import urlsplit
 
 from tests.browser.conftest import Opener
 from tests.browser.screen import Screen
@@ -10,20 +12,75 @@ def verdict(screen: Screen, name: str) -> None:
     screen.shown(f"[data-verdict={name}]")
 
 
-def test_someone_draws_repairs_finishes_and_plays(open_screen: Opener) -> None:
-    screen = open_screen("/make", size="phone")
-    screen.page.get_by_text("Puzzles that you draw or enter appear here.").wait_for()
-    screen.assert_accessible()
-    screen.link("Draw Nonogram").click()
+def shrink(screen: Screen, side: int) -> None:
+    """Makes a new board smaller, with the keyboard."""
+    screen.press("m")
+    for edge in ("Bottom", "Right"):
+        screen.button(f"Remove a line: {edge}").focus()
+        screen.press(*["Enter"] * (10 - side))
+    screen.press("Escape")
+
+
+def test_someone_draws_repairs_and_shares_a_first_puzzle(open_screen: Opener) -> None:
+    """On a phone, from the first screen to a friend who plays it without a network."""
+    maker = open_screen(size="tall phone")
+    maker.page.get_by_role("link", name="Make", exact=True).tap()
+    maker.page.get_by_text("Puzzles that you draw or enter appear here.").wait_for()
+    maker.link("Draw Nonogram").tap()
+    verdict(maker, "empty")
+    # A frame, and a diagonal of two cells in it, which the other diagonal could replace.
+    corners = [maker.place(row, column) for row, column in ((2, 2), (2, 7), (7, 7), (7, 2), (2, 2))]
+    maker.touch("touchStart", corners[0])
+    for corner in corners[1:]:
+        maker.touch("touchMove", corner)
+    maker.touch("touchEnd")
+    verdict(maker, "unique")
+    maker.tap(4, 4)
+    verdict(maker, "unique")
+    maker.tap(5, 5)
+    verdict(maker, "several")
+    maker.button("Fix it").tap()
+    fixes = maker.page.get_by_role("region", name="Changes that give it one solution")
+    fixes.get_by_role("listitem").first.get_by_role("button").tap()
+    verdict(maker, "unique")
+    maker.button("Finish").tap()
+    maker.page.get_by_label("Name").fill("Button")
+    maker.button("Save and share").tap()
+    link = maker.page.get_by_label("Link to the puzzle").input_value()
+    maker.page.get_by_test_id("qr").wait_for()
+    maker.assert_accessible()
+    maker.assert_fits()
+    maker.button("Close").tap()
+    maker.link("Button").wait_for()
+    assert maker.page.get_by_text("Drafts").count() == 0
+    maker.assert_accessible()
+    goal = maker.page.evaluate(GOAL)
+    # The maker who tries the link gets no copy.
+    maker.go(urlsplit(link).fragment)
+    maker.page.get_by_text("It is among your puzzles.").wait_for()
+
+    friend = open_screen(size="tall phone", offline=True)
+    friend.until("navigator.serviceWorker.controller !== null")
+    friend.context.set_offline(True)
+    friend.go(urlsplit(link).fragment)
+    friend.page.get_by_role("heading", name="Button").wait_for()
+    friend.button("Play").tap()
+    friend.until("document.querySelector('main').dataset.path.startsWith('play/')")
+    friend.solve_by_keyboard(goal)
+    friend.page.get_by_test_id("finished").wait_for()
+    assert "Button" in friend.page.locator("h1").inner_text()
+
+
+def test_a_drawing_is_safe_and_its_fixes_can_be_undone(open_screen: Opener) -> None:
+    screen = open_screen("/make/new/nonogram", size="phone")
     verdict(screen, "empty")
-    # A diagonal of two cells, which the other diagonal could replace.
     screen.tap(4, 4)
     verdict(screen, "unique")
     screen.tap(5, 5)
     verdict(screen, "several")
     screen.assert_accessible()
     screen.assert_fits()
-    # It is safe already, and can still be undone after the page was closed.
+    # It can still be undone after the page was closed.
     screen.reload()
     verdict(screen, "several")
     screen.button("Undo").click()
@@ -32,24 +89,37 @@ def test_someone_draws_repairs_finishes_and_plays(open_screen: Opener) -> None:
     verdict(screen, "several")
     screen.button("Fix it").click()
     fixes = screen.page.get_by_role("region", name="Changes that give it one solution")
-    fixes.get_by_role("button").nth(1).wait_for()
+    fixes.get_by_role("listitem").nth(3).wait_for()
     screen.assert_accessible()
-    fixes.get_by_role("button").nth(1).click()
+    screen.assert_fits()
+    fixes.get_by_role("listitem").nth(1).get_by_role("button").click()
     verdict(screen, "unique")
-    screen.button("Finish").click()
-    screen.page.get_by_label("Name").fill("Two dots")
-    screen.button("Save").click()
-    screen.link("Two dots").wait_for()
-    assert screen.page.get_by_text("Drafts").count() == 0
-    screen.assert_accessible()
-    screen.button("What to do with Two dots").click()
-    screen.button("Play").click()
-    screen.shown("[role=grid]")
-    goal = screen.page.evaluate(GOAL)
-    screen.solve_by_keyboard(goal)
-    screen.page.get_by_test_id("finished").wait_for()
-    assert "Two dots" in screen.page.locator("h1").inner_text()
+    screen.button("Undo").click()
+    verdict(screen, "several")
 
+
+def test_what_has_one_solution_can_be_made_easier(open_screen: Opener) -> None:
+    screen = open_screen("/make/new/nonogram", size="desktop")
+    verdict(screen, "empty")
+    shrink(screen, 5)
+    for row, cells in enumerate(EASY):
+        for column in (at for at, cell in enumerate(cells) if cell == "#"):
+            screen.click(row, column)
+    screen.page.get_by_text("One solution, level: easy.").wait_for()
+    screen.button("Make it easier").click()
+    changes = screen.page.get_by_role("region", name="Changes that make it easier")
+    changes.get_by_label("Difficulty 1 of 5: beginner").first.wait_for()
+    screen.assert_accessible()
+    changes.get_by_role("listitem").first.get_by_role("button").click()
+    screen.page.get_by_text("One solution, level: beginner.").wait_for()
+    screen.press("u")
+    screen.page.get_by_text("One solution, level: easy.").wait_for()
+    # The key that asks for fixes asks for these too.
+    screen.press("h")
+    changes.get_by_role("listitem").first.wait_for()
+
+
+EASY = ("#...#", ".#...", "#####", ".#.##", "..###")
 
 GOAL = """() => new Promise((resolve) => {
   const request = indexedDB.open('nurie');
@@ -63,12 +133,7 @@ GOAL = """() => new Promise((resolve) => {
 def test_a_nurikabe_is_drawn_with_the_keyboard_alone(open_screen: Opener) -> None:
     screen = open_screen("/make/new/nurikabe", size="desktop")
     screen.shown("[role=grid]")
-    # A smaller board of 3×3.
-    screen.press("m")
-    for side in ("Bottom", "Right"):
-        screen.button(f"Remove a line: {side}").focus()
-        screen.press(*["Enter"] * 7)
-    screen.press("Escape")
+    shrink(screen, 3)
     # With an island in a corner, the rest is a pool; with one in the middle, it is a ring.
     screen.press("ArrowDown", "Home", "PageUp", " ")
     verdict(screen, "none")

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "../problems.hpp"
+#include "../rating.hpp"
 #include "../solve.hpp"
 #include "../verify.hpp"
 
@@ -69,7 +70,8 @@ Board plain(std::span<std::uint8_t const> islands) {
     return board;
 }
 
-// Tries changes, the least visible first, and keeps those with one solution.
+// Tries changes, the least visible first, and keeps those with one solution, which are easier if there was
+// one already.
 class Trying {
 public:
     Trying(std::size_t most, Stop& stop) : most_(most), stop_(stop) {}
@@ -101,6 +103,12 @@ public:
     }
     bool is_unique() const { return verdict_ == Verdict::unique; }
 
+    // The puzzle as it is has one solution; false if time ran out.
+    bool must_be_easier_than(Puzzle const& puzzle) {
+        now_ = rate(puzzle, stop_);
+        return now_.has_value();
+    }
+
     // `changed` gives the puzzle after a change, or nothing if it breaks a rule.
     template <class Changed>
     Fixes run(Changed changed) {
@@ -108,17 +116,20 @@ public:
                          [](Fix const& a, Fix const& b) { return a.visibility < b.visibility; });
         Fixes found;
         for (Fix& fix : proposed_) {
-            if (found.fixes.size() == most_) return found;
+            if (!now_ && found.fixes.size() == most_) return found;
             if (stop_.now(kPolling)) {
                 found.is_complete = false;
-                return found;
+                break;
             }
             std::optional<Puzzle> const puzzle = changed(fix.edits);
             if (!puzzle || has_several(*puzzle) || !problems(*puzzle).empty()) continue;
             solutions(*puzzle);
-            if (is_unique()) found.fixes.push_back(std::move(fix));
+            if (!is_unique()) continue;
+            fix.rating = rate(*puzzle, stop_);
+            if (!now_ || is_easier(fix, *now_)) found.fixes.push_back(std::move(fix));
         }
-        found.is_complete = !stop_.stopped();
+        found.is_complete = found.is_complete && !stop_.stopped();
+        if (now_) prefer_lower_levels(found, most_);
         return found;
     }
 
@@ -137,6 +148,7 @@ private:
     Stop& stop_;
     std::vector<Fix> proposed_;
     std::vector<Board> known_;
+    std::optional<Rating> now_;  // if there is one solution already
     Verdict verdict_ = Verdict::stopped;
 };
 
@@ -155,7 +167,11 @@ public:
             Question question;
             question.conflicts = kConflicts;
             auto result = solve(puzzle, {}, question, stop_);
-            if (result.verdict == Verdict::unique) return fix_to(puzzle, states);
+            if (result.verdict == Verdict::unique) {
+                Fix fix = fix_to(puzzle, states);
+                fix.rating = rate(puzzle, stop_);
+                return fix;
+            }
             std::erase(result.solutions, board_);
             if (result.solutions.empty()) return std::nullopt;
             others_.push_back(std::move(result.solutions.front()));
@@ -227,7 +243,7 @@ Fixes fix_numbers(Puzzle const& puzzle, std::size_t most, Stop& stop) {
     };
     if (is_sound(puzzle)) {
         auto const solutions = trying.solutions(puzzle);
-        if (trying.is_unique()) return {};
+        if (trying.is_unique() && !trying.must_be_easier_than(puzzle)) return {{}, false};
         for (Board const& solution : solutions) {
             std::vector<unsigned char> is_seen(solution.size(), 0);
             for (int from : puzzle.islands()) {
@@ -268,8 +284,8 @@ Fixes fix_islands(std::type_identity<Puzzle> of_kind, int width, int height,
     std::optional<Fix> placed;
     if (verify(drawn, plain(islands))) {
         trying.solutions(drawn);
-        if (trying.is_unique()) return {};
-        placed = Placing(width, height, islands, stop).run();
+        if (!trying.is_unique()) placed = Placing(width, height, islands, stop).run();
+        else if (!trying.must_be_easier_than(drawn)) return {{}, false};
         for (Island const& island : islands_of(drawn, islands))
             for (int to : island.cells) {
                 if (to == island.place) continue;

@@ -1,4 +1,4 @@
-// Fixes: small changes after which a Nurikabe that someone makes has one solution.
+// Fixes: small changes after which a Nurikabe that someone makes has one solution, or is easier if it has.
 //
 // If numbers are written, one of them moves, changes, is added or is removed. If islands are drawn, a number
 // moves within its island, or a cell becomes white or black. The least visible changes come first: a number
@@ -10,6 +10,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "../../fixing.hpp"
 #include "../../stop.hpp"
 #include "../puzzle.hpp"
 
@@ -23,22 +24,7 @@ inline constexpr std::uint8_t kNumbered = 2;
 Puzzle puzzle_of_islands(std::type_identity<Puzzle>, int width, int height,
                          std::span<std::uint8_t const> islands);
 
-// A cell and what it becomes: its number, or its state.
-struct Edit {
-    int cell, value;
-};
-
-struct Fix {
-    std::vector<Edit> edits;
-    int visibility;
-};
-
-struct Fixes {
-    std::vector<Fix> fixes;   // the least visible first
-    bool is_complete = true;  // false if it was stopped
-};
-
-// At most this many changes of numbers; none if there is one solution already.
+// At most this many changes of numbers. If there is one solution already, those that make it easier.
 Fixes fix_numbers(Puzzle const& puzzle, std::size_t most, Stop& stop);
 
 // The same for drawn islands; if no single change helps, all numbers that have to move.

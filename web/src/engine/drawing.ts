@@ -1,7 +1,7 @@
 // The questions about a drawing (engine/browser/drawing.hpp): does it have one solution, and what would help.
 import { LAND, lettersOf, letterOf, NUMBERED, numberOf, SEA, type Drawing } from '../game/drawing';
 import { usedColours } from '../game/drawn';
-import { EMPTY, FILLED, UNKNOWN } from '../game/puzzle';
+import { EMPTY, FILLED, UNKNOWN, type Level } from '../game/puzzle';
 import { contrasts } from './contrasts';
 import type { Rating } from './making';
 import type { Native } from './native';
@@ -26,10 +26,12 @@ export interface Fix {
   changes: Change[];
   /** 0 for hardly visible, a hundred and more for very. */
   visibility: number;
+  /** Of the puzzle after it; null if it was not found in time. */
+  level: Level | null;
 }
 
 export interface Fixes {
-  /** The least visible first. */
+  /** The least visible first; if there is one solution already, first those that reach the lowest level. */
   fixes: Fix[];
   /** False if time ran out. */
   complete: boolean;
@@ -104,8 +106,8 @@ const READ: { [N in DrawingName]: (drawing: Drawing, answer: unknown) => Drawing
     return { ...verdict, solutions: verdict.solutions.map((rows) => boardIn(drawing, rows)) };
   },
   fixes: (drawing, answer) => {
-    const { fixes, complete } = answer as { fixes: { changes: Raw; visibility: number }[]; complete: boolean };
-    return { fixes: fixes.map(({ changes, visibility }) => ({ changes: changesIn(drawing, changes), visibility })), complete };
+    const { fixes, complete } = answer as { fixes: (Omit<Fix, 'changes'> & { changes: Raw })[]; complete: boolean };
+    return { fixes: fixes.map((fix) => ({ ...fix, changes: changesIn(drawing, fix.changes) })), complete };
   },
   repair: (drawing, answer) => {
     const repair = answer as { changes: Raw; proved: boolean } | null;

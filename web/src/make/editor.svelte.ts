@@ -112,6 +112,11 @@ export class Editor {
     return this.hasFailed ? 'failed' : 'thinking';
   }
 
+  /** Whether changes can be asked for that give it one solution, or make it easier. */
+  get canImprove(): boolean {
+    return ['several', 'none', 'unique'].includes(this.standing);
+  }
+
   get isUnique(): boolean {
     return this.standing === 'unique';
   }

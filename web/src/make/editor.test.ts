@@ -126,7 +126,7 @@ test('a fix is applied with one move, and can be undone', async () => {
   const editor = open();
   stroke(editor, [0, 0]);
   await settled();
-  asks.found = { fixes: [{ changes: [[1, '#'], [4, '#']], visibility: 3 }], complete: true };
+  asks.found = { fixes: [{ changes: [[1, '#'], [4, '#']], visibility: 3, level: 'easy' }], complete: true };
   await editor.askFixes();
   editor.apply(editor.fixes!.fixes[0]!);
   expect([rows(editor), editor.fixes]).toEqual([['##.', '.#.', '...'], null]);

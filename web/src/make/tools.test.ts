@@ -1,7 +1,7 @@
 // The tools, on drawn grids.
 import { expect, test } from 'vitest';
 import { blank, drawn, rowsOfDrawing, type Drawing } from '../game/drawing';
-import { areaBetween, clearedArea, deedOf, edgeOf, floodAt, imagesOf, lineBetween, mirroredArea, movedArea, wholeArea, withOneNumber, type Change, type Symmetry } from './tools';
+import { areaAround, areaBetween, clearedArea, deedOf, edgeOf, floodAt, imagesOf, lineBetween, mirroredArea, movedArea, wholeArea, withOneNumber, type Change, type Symmetry } from './tools';
 
 const picture = (...rows: string[]): Drawing => ({ ...blank('nonogram', 'picture', rows[0]!.length, rows.length), cells: rows.join('') });
 const after = (drawing: Drawing, changes: Change[]): string[] => {
@@ -70,4 +70,13 @@ test('an island has one number: it moves', () => {
 test('what is cleared on islands becomes sea', () => {
   const islands: Drawing = { ...blank('nurikabe', 'islands', 2, 2), cells: '.#*.' };
   expect(after(islands, clearedArea(islands, wholeArea(islands)))).toEqual(['##', '##']);
+});
+
+test('the part around changes stays on the board; what is farther apart has none', () => {
+  const size = { width: 30, height: 8 };
+  expect(areaAround(size, [3 * 30 + 15], 12)).toEqual({ top: 0, left: 10, bottom: 7, right: 21 });
+  expect(areaAround(size, [0, 31], 12)).toEqual({ top: 0, left: 0, bottom: 7, right: 11 });
+  expect(areaAround(size, [29], 12)).toEqual({ top: 0, left: 18, bottom: 7, right: 29 });
+  expect(areaAround(size, [0, 11], 12)).toEqual({ top: 0, left: 0, bottom: 7, right: 11 });
+  expect([areaAround(size, [0, 12], 12), areaAround(size, [], 12)]).toEqual([null, null]);
 });

@@ -30,6 +30,21 @@ export function areaBetween(a: Cell, b: Cell): Area {
 
 export const wholeArea = ({ width, height }: Size): Area => ({ top: 0, left: 0, bottom: height - 1, right: width - 1 });
 
+/** The part of a board around some cells, with sides of so many cells at most; null if they are farther apart. */
+export function areaAround({ width, height }: Size, cells: readonly number[], side: number): Area | null {
+  const [rows, columns] = [cells.map((at) => Math.floor(at / width)), cells.map((at) => at % width)];
+  const [top, bottom] = rangeAround(Math.min(...rows), Math.max(...rows), height, side);
+  const [left, right] = rangeAround(Math.min(...columns), Math.max(...columns), width, side);
+  return cells.length && bottom - top < side && right - left < side ? { top, left, bottom, right } : null;
+}
+
+/** From `first` to `last`, and as much on both sides as there is. */
+function rangeAround(first: number, last: number, count: number, side: number): [first: number, last: number] {
+  const length = Math.max(last - first + 1, Math.min(side, count));
+  const start = Math.min(count - length, Math.max(0, first - Math.floor((length - (last - first + 1)) / 2)));
+  return [start, start + length - 1];
+}
+
 export const isIn = ({ top, left, bottom, right }: Area, { row, column }: Cell): boolean => row >= top && row <= bottom && column >= left && column <= right;
 
 export function cellsIn({ top, left, bottom, right }: Area, width: number): number[] {

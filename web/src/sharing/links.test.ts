@@ -13,7 +13,7 @@ import { useJudge } from '../engine/judge.svelte';
 import { encode } from '../game/link';
 import type { PuzzleJson } from '../game/puzzle';
 import { speak, speakAll } from '../i18n.svelte';
-import { idOf, linkTo, readLink, titled } from './links';
+import { idOf, linkTo, readLink, sourceOf, titled } from './links';
 
 const dot: PuzzleJson = { kind: 'nonogram', size: [1, 1], clues: { rows: [[1]], columns: [[1]] } };
 
@@ -60,4 +60,13 @@ test('the same link is kept once', () => {
   expect(idOf('abc')).toBe(idOf('abc'));
   expect(idOf('abc')).not.toBe(idOf('abd'));
   expect(idOf(encode(dot))).toMatch(/^link-[a-z0-9]{6,14}$/);
+});
+
+test('the maker of a link has its puzzle already', () => {
+  const own = { id: 'mine', name: 'Dot', puzzle: { ...dot, goal: ['#'], changed: 5 }, draft: false, updated: 5, device: '' };
+  const puzzle = titled(own);
+  const link = encode(puzzle);
+  const owns = [{ ...own, id: 'other', name: 'Point' }, { ...own, id: 'gone', puzzle: null }, { ...own, id: 'draft', draft: true }, own];
+  expect(sourceOf(link, puzzle, owns)).toBe('mine');
+  expect(sourceOf(link, puzzle, owns.slice(0, 3))).toBe(null);
 });

@@ -9,10 +9,12 @@ import { href } from '../router.svelte';
 import type { OwnPuzzle } from '../storage/database';
 import { faultInPuzzle } from '../storage/validate';
 
+const hrefOf = (link: string): string => new URL(href('p', link), location.href).href;
+
 /** Where a puzzle or a pack is opened, on this server; null if it is too large for a link. */
 export function linkTo(value: PuzzleJson | PackJson): string | null {
   try {
-    return new URL(href('p', encode(value)), location.href).href;
+    return hrefOf(encode(value));
   } catch (error) {
     if (error instanceof LinkError) return null;
     throw error;
@@ -25,6 +27,12 @@ export const tooLarge = (): string => t('share.large');
 export function titled({ name, puzzle }: Pick<OwnPuzzle, 'name' | 'puzzle'>): PuzzleJson {
   const { title: _title, changed: _changed, ...rest } = puzzle!;
   return name ? { ...rest, title: name } : rest;
+}
+
+/** Which own puzzle a link was made from, so that its maker does not get a copy; null if there is none. */
+export function sourceOf(link: string, puzzle: PuzzleJson, owns: readonly OwnPuzzle[]): string | null {
+  const isAlike = ({ name, puzzle: own }: OwnPuzzle): boolean => own?.kind === puzzle.kind && String(own.size) === String(puzzle.size) && name === (puzzle.title ?? '');
+  return owns.find((own) => !own.draft && isAlike(own) && linkTo(titled(own)) === hrefOf(link))?.id ?? null;
 }
 
 /** The content of a link. Throws an error with one sentence for the player if it is not a puzzle that could be solved. */
