@@ -27,7 +27,7 @@ TESTERS := $(shell expr $(JOBS) + 1)
 # Tests start hundreds of Python processes; without compiled files, each would compile Nurie again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help install run test test-slow test-mutations lint engine-test check-memory bench format client shelf wasm web-test browsers nginx lock clean
+.PHONY: help install run test test-slow test-mutations lint engine-test check-memory bench photo-weights format client shelf wasm web-test browsers nginx lock clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -67,6 +67,10 @@ format: $(VENV)/dev ## Put every file into the house style
 
 bench: $(VENV)/dev ## Measure speed, compare with a baseline, and print tables
 	$(BIN)/python -m nurie.lab.bench
+
+# One thread, so that sums have the same order on every machine.
+photo-weights: $(VENV)/dev ## Train the network that reads photos, with fonts that apt-get fetches
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m nurie.lab.photo.training
 
 web-test: web/node_modules/installed $(WASM) $(VENV)/dev ## The client's own tests, and its types
 	npm --prefix web run check

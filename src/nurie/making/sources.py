@@ -21,18 +21,19 @@ MAX_BYTES = 64 * 2**20
 MAX_PIXELS = 100_000_000
 """The largest picture that is read."""
 SIDE = 512
-"""The longer side of a picture in pixels, enough for any board; larger ones are made smaller."""
+"""The longer side of a picture in pixels, enough for a board; larger ones are made smaller."""
 
 _BARELY = 24
 """Differences of up to this much in a channel, and opacity of up to this much, are noise."""
 
 
-def open_picture(source: Source) -> Image.Image:
-    """A picture in RGBA, no side of it longer than `SIDE`."""
+def open_picture(source: Source, side: int = SIDE, pixels: int = MAX_PIXELS) -> Image.Image:
+    """A picture in RGBA, no side of it longer than ``side``; more pixels are refused."""
     from PIL import Image
 
     if isinstance(source, Image.Image):
-        return _fitted(source)
+        _expect_size(source, pixels)
+        return _fitted(source, side)
     if isinstance(source, (str, os.PathLike)):
         with Path(source).open("rb") as file:
             data = file.read(MAX_BYTES + 1)
@@ -41,13 +42,19 @@ def open_picture(source: Source) -> Image.Image:
         data = source.read(MAX_BYTES + 1)
         name = None
     try:
-        return _opened(data)
+        return _opened(data, side, pixels)
     except FormatError as error:
         error.source = name
         raise
 
 
-def _opened(data: bytes) -> Image.Image:
+def _expect_size(picture: Image.Image, pixels: int) -> None:
+    width, height = picture.size
+    if width * height > pixels:
+        raise FormatError(f"it has {width}×{height} pixels; the most are {pixels}")
+
+
+def _opened(data: bytes, side: int, pixels: int) -> Image.Image:
     from PIL import Image
 
     if len(data) > MAX_BYTES:
@@ -55,26 +62,26 @@ def _opened(data: bytes) -> Image.Image:
     if not data.strip():
         raise FormatError("it is empty")
     if (svg := _svg_text(data)) is not None:
-        data = rendered(svg, SIDE, SIDE)
+        data = rendered(svg, side, side)
     try:
         with Image.open(BytesIO(data)) as picture:
-            width, height = picture.size
-            if width * height <= MAX_PIXELS:
-                picture.draft("RGB", (2 * SIDE, 2 * SIDE))
-                return _fitted(picture)
+            _expect_size(picture, pixels)
+            picture.draft("RGB", (2 * side, 2 * side))
+            return _fitted(picture, side)
+    except FormatError:
+        raise
     except Exception as error:  # Pillow's many decoders each have errors of their own.
         raise FormatError("it is not a picture that can be read, or it is damaged") from error
-    raise FormatError(f"it has {width}×{height} pixels; the most are {MAX_PIXELS}")
 
 
-def _fitted(picture: Image.Image) -> Image.Image:
+def _fitted(picture: Image.Image, side: int) -> Image.Image:
     from PIL import Image, ImageOps
 
     upright = ImageOps.exif_transpose(picture).convert("RGBA")
     # Premultiplied, because transparent pixels have no colour.
-    if max(upright.size) > SIDE:
+    if max(upright.size) > side:
         upright = upright.convert("RGBa")
-        upright.thumbnail((SIDE, SIDE), Image.Resampling.BOX, reducing_gap=None)
+        upright.thumbnail((side, side), Image.Resampling.BOX, reducing_gap=None)
         upright = upright.convert("RGBA")
     return upright
 

@@ -1,0 +1,1 @@
+"""Makes what reads photos (`training`), and measures it on pages whose puzzles are known."""

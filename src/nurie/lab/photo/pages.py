@@ -1,0 +1,205 @@
+"""Renders pages with puzzles, flat and clean; `camera` makes photos of them.
+
+The puzzles, the fonts and the arrangement come from a seed. Nothing here is shared with the
+reader: boards are drawn by Pillow, as a magazine, a web page or an app might draw them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from PIL import Image, ImageDraw, ImageFont
+
+from nurie.generating import generate
+from nurie.nonogram.puzzle import Nonogram
+from nurie.nurikabe.puzzle import Nurikabe
+from nurie.puzzle import Puzzle
+
+LAYOUTS = ("boxes", "boxes with a picture", "lined corner", "free", "bands", "dark", "nurikabe")
+"""Clue boxes with lines, and an empty corner, a picture in it, or lines; numbers without boxes;
+numbers between lines that continue those of the board; a light board on black; a Nurikabe."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a page looks."""
+
+    layout: str
+    font: Path
+    cell: int
+    """The side of a cell in pixels."""
+    thin: int
+    thick: int
+    every: int
+    """How many cells are between thick lines; 0 if there are none."""
+    digit: float
+    """The size of the font, in cells."""
+    ink: tuple[int, int, int]
+    lines: tuple[int, int, int]
+    paper: tuple[int, int, int]
+
+
+def style_of(layout: str, fonts: Sequence[Path], cell: int, random: np.random.Generator) -> Style:
+    """A random style of a layout."""
+    dark = int(random.integers(0, 70))
+    line = int(random.integers(dark, 120)) if layout != "dark" else 230
+    return Style(
+        layout=layout,
+        font=fonts[int(random.integers(len(fonts)))],
+        cell=cell,
+        thin=max(1, round(cell * random.uniform(0.02, 0.06))),
+        thick=max(2, round(cell * random.uniform(0.07, 0.12))),
+        every=int(random.choice([5, 5, 5, 10, 0])),
+        digit=float(random.uniform(0.55, 0.8)),
+        ink=(dark,) * 3 if layout != "dark" else (235,) * 3,
+        lines=(line,) * 3,
+        paper=tuple(int(value) for value in random.integers(225, 256, 3))  # type: ignore[arg-type]
+        if layout != "dark"
+        else (24, 26, 30),
+    )
+
+
+def puzzle_of(layout: str, width: int, height: int, seed: int) -> Puzzle:
+    """A puzzle with one solution, made for this page."""
+    kind = "nurikabe" if layout == "nurikabe" else "nonogram"
+    return next(generate(kind, size=(width, height), seed=seed)).puzzle
+
+
+def drawn(puzzle: Puzzle, style: Style, random: np.random.Generator) -> Image.Image:
+    """The page, with some margin and some text around the board."""
+    board = _Board(puzzle, style, random)
+    margin = round(style.cell * random.uniform(1.2, 3))
+    page = Image.new("RGB", (board.width + 2 * margin, board.height + 2 * margin), style.paper)
+    board.draw(ImageDraw.Draw(page), margin, margin)
+    if random.random() < 0.6:
+        pen = ImageDraw.Draw(page)
+        title = ImageFont.truetype(str(style.font), max(10, round(margin * 0.32)))
+        pen.text((margin, margin * 0.08), f"Puzzle {random.integers(1, 400)}", style.ink, title)
+    return page
+
+
+class _Board:
+    def __init__(self, puzzle: Puzzle, style: Style, random: np.random.Generator) -> None:
+        self._puzzle, self._style, self._random = puzzle, style, random
+        self._font = ImageFont.truetype(str(style.font), round(style.cell * style.digit))
+        self._top = self._left = 0.0
+        self._pitch = 1.0
+        if isinstance(puzzle, Nonogram):
+            if style.layout in ("free", "bands", "dark"):
+                self._pitch = float(random.uniform(0.8, 1.05))
+            self._top = self._pitch * max(map(len, puzzle.columns))
+            widest = self._font.getlength("00") / style.cell
+            self._across = 1.0 if self._is_boxed else max(self._pitch, widest + 0.3)
+            self._left = self._across * max(1, *map(len, puzzle.rows))
+            self._top, self._left = max(self._top, 1), max(self._left, 1)
+        self.width = round((self._left + puzzle.width) * style.cell) + style.thick
+        self.height = round((self._top + puzzle.height) * style.cell) + style.thick
+
+    @property
+    def _is_boxed(self) -> bool:
+        return "boxes" in self._style.layout or self._style.layout == "lined corner"
+
+    def draw(self, pen: ImageDraw.ImageDraw, x: float, y: float) -> None:
+        style, puzzle = self._style, self._puzzle
+        left, top = x + self._left * style.cell, y + self._top * style.cell
+        right, bottom = left + puzzle.width * style.cell, top + puzzle.height * style.cell
+        far = style.layout in ("boxes", "boxes with a picture", "lined corner", "bands")
+        for at in range(puzzle.width + 1):
+            here = left + at * style.cell
+            self._line(pen, at, puzzle.width, (here, y if far else top), (here, bottom))
+        for at in range(puzzle.height + 1):
+            here = top + at * style.cell
+            self._line(pen, at, puzzle.height, (x if far else left, here), (right, here))
+        if self._is_boxed:
+            self._boxes(pen, x, y, left, top, right, bottom)
+        if isinstance(puzzle, Nurikabe):
+            for row, numbers in enumerate(puzzle.numbers):
+                for column, number in enumerate(numbers):
+                    if number > 0:
+                        self._number(
+                            pen,
+                            number,
+                            left + (column + 0.5) * style.cell,
+                            top + (row + 0.5) * style.cell,
+                        )
+        elif isinstance(puzzle, Nonogram):
+            for column, clue in enumerate(puzzle.columns):
+                for at, run in enumerate(reversed(clue)):
+                    self._number(
+                        pen,
+                        run.length,
+                        left + (column + 0.5) * style.cell,
+                        top - (at + 0.5) * self._pitch * style.cell,
+                    )
+            for row, clue in enumerate(puzzle.rows):
+                for at, run in enumerate(reversed(clue)):
+                    self._number(
+                        pen,
+                        run.length,
+                        left - (at + 0.5) * self._across * style.cell,
+                        top + (row + 0.5) * style.cell,
+                    )
+
+    def _boxes(
+        self,
+        pen: ImageDraw.ImageDraw,
+        x: float,
+        y: float,
+        left: float,
+        top: float,
+        right: float,
+        bottom: float,
+    ) -> None:
+        """The lines between clue boxes, the frame, and what is in the corner."""
+        style = self._style
+        whole = style.layout == "lined corner"
+        for at in range(round(self._top)):
+            here = y + at * style.cell
+            pen.line(
+                (x if whole else left, here, right, here),
+                style.lines,
+                style.thick if not at else style.thin,
+            )
+        for at in range(round(self._left)):
+            here = x + at * style.cell
+            pen.line(
+                (here, y if whole else top, here, bottom),
+                style.lines,
+                style.thick if not at else style.thin,
+            )
+        if not whole:
+            pen.line((x, y, left, y), style.lines, style.thick)
+            pen.line((x, y, x, top), style.lines, style.thick)
+        if style.layout == "boxes with a picture":
+            pen.rectangle((x + 3, y + 3, left - style.thick, top - style.thick), (170, 170, 170))
+            pen.ellipse((x + 3, y + 3, left - style.thick, top - style.thick), (90, 90, 90))
+
+    def _line(
+        self,
+        pen: ImageDraw.ImageDraw,
+        at: int,
+        count: int,
+        begin: tuple[float, float],
+        end: tuple[float, float],
+    ) -> None:
+        style = self._style
+        is_thick = at in (0, count) or (style.every and at % style.every == 0)
+        pen.line((*begin, *end), style.lines, style.thick if is_thick else style.thin)
+
+    def _number(self, pen: ImageDraw.ImageDraw, number: int, x: float, y: float) -> None:
+        """A number with its middle at a place, squeezed if it is wider than its box."""
+        text = str(number)
+        left, top, right, bottom = self._font.getbbox(text)
+        room = self._style.cell * 0.94
+        if right - left <= room:
+            pen.text(
+                (x - (left + right) / 2, y - (top + bottom) / 2), text, self._style.ink, self._font
+            )
+            return
+        size = max(6, int(self._font.size * room / (right - left)))
+        font = self._font.font_variant(size=size)
+        left, top, right, bottom = font.getbbox(text)
+        pen.text((x - (left + right) / 2, y - (top + bottom) / 2), text, self._style.ink, font)

@@ -1,0 +1,48 @@
+"""Reads puzzles from photos: finds the board, reads its numbers, and corrects them by solving.
+
+Nothing leaves the machine. The packages it needs come with ``nurie[photo]``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from nurie.errors import UnavailableError
+
+if TYPE_CHECKING:
+    from nurie.making.sources import Source
+    from nurie.photo.reading import Reading
+
+SECONDS = 2.0
+"""How long the engine may search for a reading with one solution."""
+
+
+def read(image: Source, *, seconds: float = SECONDS) -> Reading:
+    """The puzzle in a photo, the largest if there are several.
+
+    ``image`` is a path, an open file, or a picture of Pillow. A `FormatError` says why there is
+    nothing to read. The engine searches for at most ``seconds`` for numbers with one solution.
+    """
+    with _packages():
+        from nurie.photo import reader
+    return reader.read(image, seconds)
+
+
+def read_all(image: Source, *, seconds: float = SECONDS) -> list[Reading]:
+    """All puzzles in a photo, row by row."""
+    with _packages():
+        from nurie.photo import reader
+    return reader.read_all(image, seconds)
+
+
+@contextmanager
+def _packages() -> Iterator[None]:
+    """Say which package is missing."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise UnavailableError(
+            f"reading photos needs {error.name}, which is not installed: pip install 'nurie[photo]'"
+        ) from None

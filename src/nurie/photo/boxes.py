@@ -1,0 +1,52 @@
+"""Cuts clue boxes out of a sheet, for the network: the same square of ink for any size."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from nurie.photo.network import SIDE, Array
+
+
+class Box(NamedTuple):
+    """A rectangle in the picture of a sheet."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+    def square(self, least: float = 0, margin: float = 1.0) -> Box:
+        """The square around its middle that contains it, and is not smaller than ``least``."""
+        side = max(margin * (self.right - self.left), margin * (self.bottom - self.top), least)
+        x, y = (self.left + self.right) / 2, (self.top + self.bottom) / 2
+        left, top = round(x - side / 2), round(y - side / 2)
+        return Box(left, top, left + round(side), top + round(side))
+
+
+def evened(ink: Array) -> Array:
+    """Boxes with the same contrast: paper is about 0 and the darkest ink 1."""
+    most = np.percentile(ink, 97, axis=(1, 2), keepdims=True)
+    return np.asarray(np.clip(ink / np.clip(most, 0.45, 1.2), -0.3, 1.3).astype(np.float32))
+
+
+def cut(ink: Array, boxes: Sequence[Box]) -> Array:
+    """What the network sees of square boxes: boxes × SIDE × SIDE."""
+    if not boxes:
+        return np.zeros((0, SIDE, SIDE), np.float32)
+    far = max(max(box.right - box.left for box in boxes), 4)
+    padded = cv2.copyMakeBorder(
+        ink.astype(np.float32), far, far, far, far, cv2.BORDER_CONSTANT, value=0
+    )
+    squares = [
+        cv2.resize(
+            padded[box.top + far : box.bottom + far, box.left + far : box.right + far],
+            (SIDE, SIDE),
+            interpolation=cv2.INTER_AREA if box.right - box.left > SIDE else cv2.INTER_LINEAR,
+        )
+        for box in boxes
+    ]
+    return evened(np.stack(squares))

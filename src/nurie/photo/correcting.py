@@ -1,0 +1,244 @@
+"""Corrects the reader with the engine: the most likely numbers that make a good puzzle.
+
+The network says how likely each number is in each box. Lines choose among their likeliest
+readings that fit the board, and all lines together are tried in the order of their probability
+until rows and columns have the same total and the engine proves that there is one solution. A
+wrong number almost always leaves none, so that this finds mistakes that no reader can see.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+import numpy as np
+
+from nurie import questions
+from nurie.nonogram.puzzle import Nonogram
+from nurie.nurikabe.puzzle import Nurikabe
+from nurie.photo.layout import CELL, COLUMN, ROW, Layout
+from nurie.photo.network import BLANK, Array
+from nurie.puzzle import Puzzle
+from nurie.solving import Limits, Status, Watch
+
+Choice: TypeAlias = dict[int, int]
+"""Numbers by the positions of their spots, where they differ from the likeliest reading."""
+
+MOST_CHOICES = 6
+"""How many numbers are tried in a box."""
+_UNLIKELY = 11.0
+"""Numbers are not tried if they are less likely by this exponent of e."""
+_SMUDGE = 8.0
+"""What it costs at most to take a number for a smudge."""
+_LINE_READINGS = 24
+_GAP = 5.0
+"""What a blank box between two numbers costs."""
+_CLOSE = 3.0
+"""A second reading is reported if it is less likely by no more than this exponent of e."""
+_WORTH = 6.0
+"""One solution instead of several is worth numbers that are less likely by this exponent of e."""
+_ONE_TRY = 1.0
+"""How many seconds the engine gets for one reading."""
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """What the reader and the engine agreed on."""
+
+    numbers: tuple[int, ...]
+    """The number in each spot, `BLANK` if there is none."""
+    puzzle: Puzzle | None
+    status: Status | None
+    """The engine's verdict on the puzzle; None if there is no puzzle or it was not asked."""
+    rival: tuple[int, ...] = ()
+    """The positions of spots that differ in another likely reading with one solution."""
+    tries: int = 0
+    """How many readings the engine has judged."""
+
+
+@dataclass(order=True, slots=True)
+class _Reading:
+    """A reading of one line: how much less likely than the likeliest, and its numbers."""
+
+    cost: float
+    numbers: tuple[int, ...] = field(compare=False)
+    total: int = field(compare=False, default=0)
+
+
+def correct(layout: Layout, logs: Array, limits: Limits) -> Corrected:
+    """The likeliest reading with exactly one solution, or else the likeliest that fits."""
+    watch = Watch(limits)
+    groups = _groups(layout)
+    lines = [_readings(layout, group, logs) for group in groups]
+    likeliest = tuple(int(number) for number in logs.argmax(axis=1))
+    best: Corrected | None = None
+    worst_cost = np.inf
+    tries = 0
+    for cost, chosen in _together(lines):
+        if cost > worst_cost or watch.stopped:
+            break
+        readings = [line[at] for line, at in zip(lines, chosen, strict=True)]
+        if layout.kind == "nonogram" and not _agrees(layout, groups, readings):
+            continue
+        numbers = _numbers(groups, readings, len(likeliest))
+        puzzle = _puzzle(layout, numbers)
+        if puzzle is None or puzzle.problems():
+            continue
+        tries += 1
+        left = watch.left().seconds
+        status = questions.solve(
+            puzzle, Limits(seconds=_ONE_TRY if left is None else min(left, _ONE_TRY))
+        ).status
+        if best is not None and best.status is Status.UNIQUE:
+            if status is Status.UNIQUE and puzzle != best.puzzle:
+                rival = tuple(
+                    at
+                    for at, pair in enumerate(zip(best.numbers, numbers, strict=True))
+                    if pair[0] != pair[1]
+                )
+                return Corrected(best.numbers, best.puzzle, best.status, rival, tries)
+        elif status is Status.UNIQUE:
+            best = Corrected(numbers, puzzle, status)
+            worst_cost = cost + _CLOSE
+        elif best is None and status in (Status.SEVERAL, Status.TIMEOUT):
+            best = Corrected(numbers, puzzle, status)
+            worst_cost = cost + _WORTH
+    if best is not None:
+        return Corrected(best.numbers, best.puzzle, best.status, (), tries)
+    puzzle = _puzzle(layout, likeliest)
+    return Corrected(likeliest, puzzle, Status.NONE if puzzle else None, (), tries)
+
+
+def _groups(layout: Layout) -> list[list[int]]:
+    """The positions of the spots of every line; on a board, every spot is alone."""
+    groups: dict[tuple[str, int, int], list[int]] = {}
+    for position, spot in enumerate(layout.spots):
+        apart = spot.at if spot.side == CELL else 0
+        groups.setdefault((spot.side, spot.line, apart), []).append(position)
+    return list(groups.values())
+
+
+def _readings(layout: Layout, group: Sequence[int], logs: Array) -> list[_Reading]:
+    """The likeliest readings of a line that fit its length, the likeliest first."""
+    side = layout.spots[group[0]].side
+    length = layout.width if side == ROW else layout.height
+    options = []
+    for position in group:
+        options.append(_options(logs[position]))
+    found = []
+    for cost, chosen in _combined([[cost for cost, _ in choices] for choices in options], 4000):
+        numbers = tuple(choices[at][1] for choices, at in zip(options, chosen, strict=True))
+        shown = [number for number in numbers if number != BLANK]
+        total = sum(shown)
+        if side != CELL:
+            if total + sum(number > 0 for number in shown) - 1 > length:
+                continue
+            cost += _GAP * _gaps(numbers)
+        found.append(_Reading(cost, numbers, total))
+        if len(found) >= _LINE_READINGS:
+            break
+    found.sort()
+    if not found:
+        numbers = tuple(choices[0][1] for choices in options)
+        found = [_Reading(0, numbers, sum(number for number in numbers if number != BLANK))]
+    return found
+
+
+def _options(logs: Array) -> list[tuple[float, int]]:
+    """The numbers that may be in a box, and how much less likely each is than the likeliest.
+
+    A box may always be blank: what a smudge looks like says little.
+    """
+    costs = logs.max() - logs
+    costs[BLANK] = min(costs[BLANK], _SMUDGE)
+    order = np.argsort(costs, kind="stable")
+    likely = [number for number in order[:MOST_CHOICES] if costs[number] < _UNLIKELY]
+    if BLANK not in likely:
+        likely.append(BLANK)
+    return [(float(costs[number]), int(number)) for number in likely]
+
+
+def _gaps(numbers: tuple[int, ...]) -> int:
+    """How many boxes are blank after the first number."""
+    begun = False
+    count = 0
+    for number in numbers:
+        begun = begun or number != BLANK
+        count += begun and number == BLANK
+    return count
+
+
+def _together(lines: list[list[_Reading]]) -> Iterator[tuple[float, tuple[int, ...]]]:
+    """All combinations of readings, the likeliest first."""
+    return _combined([[reading.cost for reading in line] for line in lines], 400_000)
+
+
+def _combined(lists: list[list[float]], most: int) -> Iterator[tuple[float, tuple[int, ...]]]:
+    """The ways to take one of each list of growing costs, the cheapest first, with their costs.
+
+    A state has taken others than the first in some lists; its successors take the next of the
+    last such list, or begin with the list after it, instead or in addition. Lists are ordered by
+    what their second costs more, so that no successor is cheaper and every state comes once.
+    """
+    base = sum(costs[0] for costs in lists)
+    open_lists = [at for at, costs in enumerate(lists) if len(costs) > 1]
+    open_lists.sort(key=lambda at: lists[at][1] - lists[at][0])
+    firsts = [0] * len(lists)
+    yield base, tuple(firsts)
+    if not open_lists:
+        return
+    gains = [[cost - lists[at][0] for cost in lists[at]] for at in open_lists]
+    waiting: list[tuple[float, tuple[tuple[int, int], ...]]] = [(gains[0][1], ((0, 1),))]
+    for _ in range(most):
+        if not waiting:
+            return
+        cost, taken = heapq.heappop(waiting)
+        chosen = firsts.copy()
+        for at, rank in taken:
+            chosen[open_lists[at]] = rank
+        yield base + cost, tuple(chosen)
+        at, rank = taken[-1]
+        if rank + 1 < len(gains[at]):
+            more = cost + gains[at][rank + 1] - gains[at][rank]
+            heapq.heappush(waiting, (more, (*taken[:-1], (at, rank + 1))))
+        if at + 1 < len(gains):
+            heapq.heappush(waiting, (cost + gains[at + 1][1], (*taken, (at + 1, 1))))
+            if rank == 1:
+                swapped = cost - gains[at][1] + gains[at + 1][1]
+                heapq.heappush(waiting, (swapped, (*taken[:-1], (at + 1, 1))))
+
+
+def _agrees(layout: Layout, groups: list[list[int]], readings: list[_Reading]) -> bool:
+    """Whether rows and columns have the same total."""
+    difference = 0
+    for group, reading in zip(groups, readings, strict=True):
+        is_row = layout.spots[group[0]].side == ROW
+        difference += reading.total if is_row else -reading.total
+    return difference == 0
+
+
+def _numbers(groups: list[list[int]], readings: list[_Reading], count: int) -> tuple[int, ...]:
+    numbers = [BLANK] * count
+    for group, reading in zip(groups, readings, strict=True):
+        for position, number in zip(group, reading.numbers, strict=True):
+            numbers[position] = number
+    return tuple(numbers)
+
+
+def _puzzle(layout: Layout, numbers: Sequence[int]) -> Puzzle | None:
+    """The puzzle with these numbers; None if it has no number at all."""
+    if all(number == BLANK for number in numbers):
+        return None
+    if layout.kind == "nurikabe":
+        board = [[0] * layout.width for _ in range(layout.height)]
+        for spot, number in zip(layout.spots, numbers, strict=True):
+            board[spot.line][spot.at] = number if number != BLANK else 0
+        return Nurikabe(board)
+    rows: list[list[int]] = [[] for _ in range(layout.height)]
+    columns: list[list[int]] = [[] for _ in range(layout.width)]
+    for spot, number in zip(layout.spots, numbers, strict=True):
+        if number != BLANK:
+            (columns if spot.side == COLUMN else rows)[spot.line].append(number)
+    return Nonogram(rows, columns)

@@ -1,0 +1,220 @@
+"""Reads a photo from beginning to end: lattices, sheets, layouts, numbers, corrections."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import cv2
+import numpy as np
+
+from nurie.errors import FormatError
+from nurie.photo import lattice, network
+from nurie.photo.correcting import Corrected, correct
+from nurie.photo.layout import CELL, Layout, layout_of
+from nurie.photo.network import BLANK, Array
+from nurie.photo.opening import open_photo
+from nurie.photo.reading import Alternative, ReadClue, Reading
+from nurie.photo.sheet import Sheet, laid_flat
+from nurie.puzzle import amount
+from nurie.solving import Limits, Status
+
+if TYPE_CHECKING:
+    from nurie.making.sources import Source
+
+_ALTERNATIVES = 3
+_LEAST_CHANCE = 0.002
+_UNSURE = 0.9
+"""Numbers that are less sure should be checked, unless there is exactly one solution."""
+_MOST_NAMED = 6
+"""How many numbers a warning names."""
+_TURNS = (0, 1, 3, 2)
+"""Quarter turns to the left that are tried: photos are upright or on their side."""
+_GUESSED, _MOST_GUESSED = 0.6, 0.35
+"""If a larger share of the numbers is less sure, this is not a puzzle, or not upright."""
+
+
+def read(image: Source, seconds: float) -> Reading:
+    """The largest puzzle in a photo."""
+    began = time.perf_counter()
+    readings = _readings(open_photo(image), seconds, began)
+    first = next(readings, None)
+    if first is None:
+        raise FormatError("there is no nonogram or Nurikabe in it that can be read")
+    return first
+
+
+def read_all(image: Source, seconds: float) -> list[Reading]:
+    """All puzzles in a photo, in reading order."""
+    began = time.perf_counter()
+    found = list(_readings(open_photo(image), seconds, began))
+    if not found:
+        raise FormatError("there is no nonogram or Nurikabe in it that can be read")
+    return sorted(found, key=_position)
+
+
+def _position(reading: Reading) -> tuple[int, float]:
+    """Where a puzzle is on its page: rows of puzzles from the top, then from the left."""
+    x, y = reading.clues[0].outline[0]
+    return round(y / 400), x
+
+
+def _readings(photo: Array, seconds: float, began: float) -> Iterator[Reading]:
+    """The puzzles of a photo, the one with the most cells first."""
+    for turns in _TURNS:
+        turned = np.ascontiguousarray(np.rot90(photo, turns))
+        grey = cv2.cvtColor(turned, cv2.COLOR_RGB2GRAY)
+        found = 0
+        for is_dark in (False, True):
+            light = 255 - grey if is_dark else grey
+            shown = 255 - turned if is_dark else turned
+            for one in lattice.find(light):
+                reading = _read(shown, one, seconds, began, turns, photo.shape)
+                if reading is not None:
+                    found += 1
+                    began = time.perf_counter()
+                    yield reading
+            if found:
+                return
+
+
+def _read(
+    photo: Array,
+    found: lattice.Lattice,
+    seconds: float,
+    began: float,
+    turns: int,
+    shape: Sequence[int],
+) -> Reading | None:
+    """The puzzle of a lattice; None if it is not one."""
+    sheet = laid_flat(photo, found)
+    layout = layout_of(sheet)
+    if layout is None or not layout.spots:
+        return None
+    logs = network.load().read(layout.boxes)
+    sure = np.exp(logs.max(axis=1))
+    numbered = logs.argmax(axis=1) != BLANK
+    if numbered.sum() < 2 or (sure[numbered] < _GUESSED).mean() > _MOST_GUESSED:
+        return None
+    if layout.kind == "nurikabe" and not _is_apart(layout, numbered):
+        return None
+    corrected = correct(layout, logs, Limits(seconds=seconds))
+    clues = _clues(sheet, layout, logs, corrected, turns, shape)
+    return Reading(
+        kind=layout.kind,
+        width=layout.width,
+        height=layout.height,
+        clues=clues,
+        status=corrected.status,
+        draft=corrected.puzzle,
+        warnings=tuple(_warnings(corrected, clues)),
+        picture=sheet.picture,
+        seconds=time.perf_counter() - began,
+    )
+
+
+def _is_apart(layout: Layout, numbered: Array) -> bool:
+    """Whether no two numbers on a board are neighbours, as islands require."""
+    cells = {
+        (spot.line, spot.at) for spot, is_one in zip(layout.spots, numbered, strict=True) if is_one
+    }
+    return not any(
+        (row, column + 1) in cells or (row + 1, column) in cells for row, column in cells
+    )
+
+
+def _clues(
+    sheet: Sheet,
+    layout: Layout,
+    logs: Array,
+    corrected: Corrected,
+    turns: int,
+    shape: Sequence[int],
+) -> tuple[ReadClue, ...]:
+    chances = np.exp(logs)
+    doubtful = _doubtful(corrected, chances)
+    clues = []
+    before: dict[tuple[str, int], int] = {}
+    for position, spot in enumerate(layout.spots):
+        number, seen = corrected.numbers[position], int(chances[position].argmax())
+        if number == seen == BLANK:
+            continue
+        line = (spot.side, spot.line)
+        at = spot.at if spot.side == CELL else before.get(line, 0)
+        before[line] = before.get(line, 0) + (number != BLANK)
+        others = [
+            Alternative(_shown(int(other)), float(chances[position][other]))
+            for other in np.argsort(-chances[position])[: _ALTERNATIVES + 1]
+            if other != number and chances[position][other] >= _LEAST_CHANCE
+        ]
+        clues.append(
+            ReadClue(
+                side=spot.side,
+                line=spot.line,
+                at=at,
+                number=_shown(number),
+                seen=_shown(seen),
+                confidence=float(chances[position][number]),
+                alternatives=tuple(others[:_ALTERNATIVES]),
+                box=spot.box,
+                outline=_outline(sheet, spot.box, turns, shape),
+                is_doubtful=position in doubtful,
+            )
+        )
+    return tuple(clues)
+
+
+def _shown(number: int) -> int | None:
+    return None if number == BLANK else number
+
+
+def _doubtful(corrected: Corrected, chances: Array) -> set[int]:
+    """The positions of numbers that should be checked."""
+    if corrected.status is Status.UNIQUE:
+        return set(corrected.rival)
+    sure = chances.max(axis=1)
+    return {int(at) for at in np.flatnonzero(sure < _UNSURE)} | {
+        int(at) for at in np.argsort(sure)[:3]
+    }
+
+
+def _outline(
+    sheet: Sheet, box: Sequence[int], turns: int, shape: Sequence[int]
+) -> tuple[tuple[float, float], ...]:
+    """The corners of a box in the photo as it was opened."""
+    left, top, right, bottom = box
+    x = np.array([[left, right, right, left]], np.float32) / sheet.side
+    y = np.array([[top, top, bottom, bottom]], np.float32) / sheet.side
+    corners = sheet.corners.astype(np.float32)
+    places = cv2.remap(corners, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)[0]
+    height, width = shape[:2]
+    result = []
+    for px, py in places.tolist():
+        match turns:
+            case 1:
+                px, py = width - py, px
+            case 2:
+                px, py = width - px, height - py
+            case 3:
+                px, py = py, height - px
+        result.append((px, py))
+    return tuple(result)
+
+
+def _warnings(corrected: Corrected, clues: Sequence[ReadClue]) -> Iterator[str]:
+    doubtful = sorted((clue for clue in clues if clue.is_doubtful), key=lambda one: one.confidence)
+    check = "; ".join(clue.place for clue in doubtful[:_MOST_NAMED])
+    if len(doubtful) > _MOST_NAMED:
+        check += f"; and {len(doubtful) - _MOST_NAMED} more"
+    match corrected.status:
+        case Status.UNIQUE:
+            if corrected.rival:
+                yield f"two readings have exactly one solution: check {check}"
+        case Status.SEVERAL:
+            yield f"the puzzle has several solutions, or a number is wrong: check {check}"
+        case Status.TIMEOUT:
+            yield f"there was no time to prove that there is one solution: check {check}"
+        case _:
+            tried = amount(corrected.tries, "reading") if corrected.tries else "the numbers"
+            yield f"no solution was found for {tried}, so a number is wrong: check {check}"

@@ -1,0 +1,151 @@
+"""Reading: what was read in a photo, how sure each number is, and what should be checked."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Any, NamedTuple
+
+from PIL import Image, ImageDraw
+
+from nurie import files
+from nurie.errors import PuzzleError
+from nurie.photo.layout import CELL
+from nurie.photo.network import Array
+from nurie.puzzle import Puzzle
+from nurie.solving import Status
+
+
+class Alternative(NamedTuple):
+    """Another number that may stand in a box; none if the box may be blank."""
+
+    number: int | None
+    probability: float
+
+
+@dataclass(frozen=True, slots=True)
+class ReadClue:
+    """A number of the puzzle, as it was read."""
+
+    side: str
+    """``row``, ``column`` or, on a board with numbers, ``cell``."""
+    line: int
+    """Which row or column, counted from 0; of a cell its row."""
+    at: int
+    """Which number of its line, counted from 0; of a cell its column."""
+    number: int | None
+    """The number; None if the reader saw one and the box was found to be blank."""
+    seen: int | None
+    """What the reader saw, before it was corrected."""
+    confidence: float
+    """The probability of the number, from 0 to 1, by its looks alone."""
+    alternatives: tuple[Alternative, ...]
+    """The next likely numbers."""
+    box: tuple[int, int, int, int]
+    """Left, top, right and bottom in the flat picture."""
+    outline: tuple[tuple[float, float], ...]
+    """The four corners in the photo."""
+    is_doubtful: bool = False
+    """Whether it should be checked."""
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the engine corrected what the reader saw."""
+        return self.number != self.seen
+
+    @property
+    def place(self) -> str:
+        """Where it stands, in words."""
+        if self.side == CELL:
+            return f"row {self.line + 1}, column {self.at + 1}"
+        return f"{self.side} {self.line + 1}, number {self.at + 1}"
+
+    def as_json(self) -> dict[str, Any]:
+        """The clue as plain data."""
+        return {
+            "side": self.side,
+            "line": self.line,
+            "at": self.at,
+            "number": self.number,
+            "seen": self.seen,
+            "confidence": round(self.confidence, 4),
+            "alternatives": [
+                {"number": number, "probability": round(chance, 4)}
+                for number, chance in self.alternatives
+            ],
+            "box": list(self.box),
+            "outline": [[round(x, 1), round(y, 1)] for x, y in self.outline],
+            "doubtful": self.is_doubtful,
+        }
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A puzzle read from a photo."""
+
+    kind: str
+    """The kind of puzzle."""
+    width: int
+    height: int
+    clues: tuple[ReadClue, ...]
+    """Every number, columns first, each line in reading order."""
+    status: Status | None
+    """What the engine says of the puzzle; None if the numbers make none."""
+    draft: Puzzle | None
+    """The puzzle; None if the numbers make none."""
+    warnings: tuple[str, ...]
+    """What should be checked, one sentence each; empty if all is well."""
+    picture: Array
+    """The board and its clues laid flat, in colour."""
+    seconds: float
+    """How long reading took."""
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle, which may have mistakes: see ``status`` and ``warnings``."""
+        if self.draft is None:
+            raise PuzzleError("the numbers in the photo do not make a puzzle")
+        return self.draft
+
+    @property
+    def changed(self) -> tuple[ReadClue, ...]:
+        """The numbers that were corrected."""
+        return tuple(clue for clue in self.clues if clue.is_changed)
+
+    @property
+    def doubtful(self) -> tuple[ReadClue, ...]:
+        """The numbers that should be checked."""
+        return tuple(clue for clue in self.clues if clue.is_doubtful)
+
+    def flat(self, *, boxes: bool = True) -> Image.Image:
+        """The flat picture, with a frame around every number: red where it should be checked."""
+        image = Image.fromarray(self.picture)
+        if boxes:
+            pen = ImageDraw.Draw(image)
+            for clue in self.clues:
+                colour = (
+                    "#d0021b" if clue.is_doubtful else "#e08a00" if clue.is_changed else "#2a7d4f"
+                )
+                left, top, right, bottom = clue.box
+                pen.rectangle((left, top, right - 1, bottom - 1), outline=colour)
+        return image
+
+    def png(self, *, boxes: bool = True) -> bytes:
+        """`flat` as the bytes of a PNG."""
+        data = BytesIO()
+        self.flat(boxes=boxes).save(data, "PNG")
+        return data.getvalue()
+
+    def as_json(self) -> dict[str, Any]:
+        """The reading as plain data, without its picture."""
+        return {
+            "kind": self.kind,
+            "width": self.width,
+            "height": self.height,
+            "status": self.status,
+            "warnings": list(self.warnings),
+            "clues": [clue.as_json() for clue in self.clues],
+            "puzzle": self.draft and json.loads(files.dumps(self.draft, "json")),
+            "seconds": round(self.seconds, 3),
+        }

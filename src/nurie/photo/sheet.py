@@ -1,0 +1,177 @@
+"""The board and its surroundings laid flat: every cell of a lattice becomes a square.
+
+Each square is cut out by its own four corners, so that paper may curve. Around the lattice, where
+clues without lines stand, the sheet continues as the board does: as its perspective says, and
+shifted as its edge is.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import cv2
+import numpy as np
+
+from nurie.photo.lattice import Lattice, flattened
+from nurie.photo.network import Array
+
+_SMALLEST, _LARGEST = 24, 36
+"""The sides of a square, in pixels."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A flat picture of a lattice, with room above it and to its left."""
+
+    rows: int
+    columns: int
+    above: int
+    """How many cells the picture continues above the lattice."""
+    before: int
+    """How many cells it continues to the left."""
+    side: int
+    """The side of a cell, in pixels."""
+    present: Array
+    """Whether each cell of the lattice was found: rows × columns."""
+    corners: Array
+    """Where the corners of all squares are in the photo: (above + rows + 1) × … × 2."""
+    picture: Array
+    """The flat picture in colour."""
+
+    @cached_property
+    def ink(self) -> Array:
+        """How dark each pixel is: 0 for paper, 1 for a usual line."""
+        ink = flattened(cv2.cvtColor(self.picture, cv2.COLOR_RGB2GRAY))
+        board = ink[self.above * self.side :, self.before * self.side :]
+        paper = float(np.median(board))
+        step = self.side // 4
+        lines = max(board[::step].max(axis=0).mean(), board[:, ::step].max(axis=1).mean())
+        strong = min(float(lines), float(np.percentile(board, 97)))
+        return np.asarray(np.clip((ink - paper) / max(strong - paper, 0.1), -0.5, 1.5))
+
+    @cached_property
+    def lines(self) -> Array:
+        """Where long straight lines are, which no digit has."""
+        dark = (self.ink > 0.3).astype(np.uint8)
+        long = round(1.35 * self.side)
+        across = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((1, long), np.uint8))
+        down = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((long, 1), np.uint8))
+        return np.asarray(cv2.dilate(np.maximum(across, down), np.ones((3, 3), np.uint8)) > 0)
+
+    @cached_property
+    def writing(self) -> Array:
+        """The ink without the lines."""
+        return np.where(self.lines, 0, self.ink)
+
+    def cell(self, row: int, column: int) -> tuple[int, int, int, int]:
+        """The left, top, right and bottom side of a cell of the lattice, in the picture."""
+        left, top = (self.before + column) * self.side, (self.above + row) * self.side
+        return left, top, left + self.side, top + self.side
+
+    def inked(self) -> Array:
+        """The share of dark pixels in the middle of each cell: rows × columns."""
+        dark = self.ink[self.above * self.side :, self.before * self.side :] > 0.4
+        squares = dark.reshape(self.rows, self.side, self.columns, self.side)
+        edge = round(0.2 * self.side)
+        return np.asarray(squares[:, edge:-edge, :, edge:-edge].mean(axis=(1, 3)))
+
+
+def laid_flat(photo: Array, lattice: Lattice, *, room: bool = True) -> Sheet:
+    """The sheet of a lattice in a photo; without ``room`` it is only the lattice itself."""
+    rows, columns = lattice.size
+    top, left = lattice.corner
+    present = np.zeros((rows, columns), bool)
+    for row, column in lattice.cells:
+        present[row - top, column - left] = True
+    above = _room(rows) if room else 0
+    before = _room(columns) if room else 0
+    corners = _corners(lattice, above, before)
+    above -= (outside := _outside(corners[: above + 1], photo))
+    corners = corners[outside:]
+    before -= (outside := _outside(corners[:, : before + 1].transpose(1, 0, 2), photo))
+    corners = corners[:, outside:]
+    sizes = [np.sqrt(abs(np.linalg.det(steps))) for steps in lattice.steps.values()]
+    cell = float(np.median(sizes))
+    side = int(np.clip(round(cell), _SMALLEST, _LARGEST))
+    shrink = min(1.0, 1.4 * side / cell)
+    if shrink < 0.9:
+        photo = cv2.resize(photo, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
+    else:
+        shrink = 1.0
+    picture = _warped(photo, corners * shrink, side)
+    return Sheet(rows, columns, above, before, side, present, corners, picture)
+
+
+def _room(cells: int) -> int:
+    """How many cells the clues of a line may need: every other cell may begin a run."""
+    return min(30, int(np.ceil(cells / 2 * 1.3)) + 2)
+
+
+def _outside(corners: Array, photo: Array) -> int:
+    """How many of the first rows of squares are wholly outside the photo."""
+    height, width = photo.shape[:2]
+    x, y = corners[..., 0], corners[..., 1]
+    inside = ((x >= 0) & (x < width) & (y >= 0) & (y < height)).mean(axis=1) > 0.3
+    return max(0, int(inside.argmax()) - 1) if inside.any() else len(corners) - 1
+
+
+def _corners(lattice: Lattice, above: int, before: int) -> Array:
+    """The places of all corners of squares."""
+    rows, columns = lattice.size
+    top, left = lattice.corner
+    shape = (above + rows + 1, before + columns + 1)
+    total = np.zeros((*shape, 2))
+    count = np.zeros(shape)
+    for place, middle in lattice.cells.items():
+        row, column = place[0] - top + above, place[1] - left + before
+        right, down = lattice.steps[place] / 2
+        for low in (0, 1):
+            for far in (0, 1):
+                total[row + low, column + far] += (
+                    middle + (2 * far - 1) * right + (2 * low - 1) * down
+                )
+                count[row + low, column + far] += 1
+    known = count > 0
+    grid = np.stack(np.meshgrid(np.arange(shape[1]), np.arange(shape[0])), axis=2).astype(float)
+    here, seen = grid[known], total[known] / count[known][:, None]
+    flat, _ = cv2.findHomography(here, seen, 0)
+    guessed = cv2.perspectiveTransform(grid.reshape(1, -1, 2), flat).reshape(*shape, 2)
+    off = seen - guessed[known]
+    result = guessed.copy()
+    result[known] = seen
+    edge = _edge(known)
+    where, by = grid[edge], off[edge[known]]
+    for row, column in np.argwhere(~known):
+        distance = ((where - (column, row)) ** 2).sum(axis=1)
+        near = np.argpartition(distance, min(3, len(distance) - 1))[:4]
+        weight = 1 / distance[near]
+        result[row, column] += (weight[:, None] * by[near]).sum(axis=0) / weight.sum()
+    return result
+
+
+def _edge(known: Array) -> Array:
+    """The known corners beside unknown ones."""
+    inner = cv2.erode(known.astype(np.uint8), np.ones((3, 3), np.uint8), borderValue=0)
+    return np.asarray(known & (inner == 0))
+
+
+def _warped(photo: Array, corners: Array, side: int) -> Array:
+    height, width = (corners.shape[0] - 1) * side, (corners.shape[1] - 1) * side
+    x, y = np.meshgrid(
+        (np.arange(width, dtype=np.float32) + 0.5) / side,
+        (np.arange(height, dtype=np.float32) + 0.5) / side,
+    )
+    places = cv2.remap(
+        corners.astype(np.float32), x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+    return np.asarray(
+        cv2.remap(
+            photo,
+            places[..., 0] - 0.5,
+            places[..., 1] - 0.5,
+            cv2.INTER_CUBIC,
+            borderMode=cv2.BORDER_CONSTANT,
+            borderValue=(255, 255, 255),
+        )
+    )
