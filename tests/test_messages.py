@@ -326,7 +326,18 @@ def test_placeholders_of_steps_are_those_that_are_filled_in() -> None:
         if key.startswith("step."):
             assert names <= known, key
         if key.startswith("nurikabe.step."):
-            own = {"islands", "fault", "cost", "block", "part", "other", "few", "spot", "shapes"}
+            own = {
+                "islands",
+                "fault",
+                "ant",
+                "cost",
+                "block",
+                "part",
+                "other",
+                "few",
+                "spot",
+                "shapes",
+            }
             assert names <= known | own | {"size", "left"}, key
 
 

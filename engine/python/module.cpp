@@ -2,6 +2,7 @@
 //
 // A question takes a puzzle of any kind and a nurie.Limits, and is answered in objects of the library's own
 // classes. The interpreter's lock is released while the engine works.
+#include "../nonogram/distance.hpp"
 #include "../nurikabe/ants.hpp"
 #include "generating.hpp"
 #include "objects.hpp"
@@ -118,7 +119,8 @@ nb::object rate_now(nb::handle puzzle, nb::handle limits) {
     });
 }
 
-// The listener is called with the cost and the board of every improvement while the ants are still running.
+// The listener is called with the ant, the cost and the board of every improvement while the ants are still
+// running.
 nb::object send_ants_now(nb::handle puzzle, nb::handle limits, nb::handle given, int ants, long generations,
                          long restart, double greed, double evaporation, nb::int_ seed, nb::handle listener) {
     nurikabe::Colony const colony{ants, generations, restart, greed, evaporation, seed_of(seed)};
@@ -126,15 +128,18 @@ nb::object send_ants_now(nb::handle puzzle, nb::handle limits, nb::handle given,
     Board const cells = read_grid(given, read.legend);
     auto const tell = [&](nurikabe::Improvement const& better) {
         nb::gil_scoped_acquire lock;
-        listener(better.cost, objects_of(read.legend, better.board));
+        listener(better.ant, better.cost, objects_of(read.legend, better.board));
     };
     auto const work = [&](Stop& stop) -> Answer {
         auto found = listener.is_none() ? send_ants(read.puzzle, cells, colony, stop)
                                         : send_ants(read.puzzle, cells, colony, stop, tell);
         return [&, found = std::move(found)] {
-            nb::object solution = nb::none();
-            if (found.solved) solution = objects_of(read.legend, found.improvements.back().board);
-            return nb::make_tuple(found.possible, solution, found.stopped, found.ants);
+            nb::object best = nb::none(), cost = nb::none();
+            if (!found.improvements.empty()) {
+                best = objects_of(read.legend, found.improvements.back().board);
+                cost = nb::int_(found.improvements.back().cost);
+            }
+            return nb::make_tuple(found.possible, found.solved, found.stopped, found.ants, best, cost);
         };
     };
     return Job(limits, work).answer_now();
@@ -158,6 +163,18 @@ nb::object settle_line(nb::tuple clue, std::string const& cells, std::string con
         possible.append(states);
     }
     return possible;
+}
+
+// How many cells of a line have to change until it has runs of these lengths; the line is a set of bits.
+int line_distance(nb::tuple lengths, nb::bytes const& bits, int length) {
+    std::vector<int> runs;
+    for (nb::handle run : lengths) runs.push_back(nb::cast<int>(run));
+    auto const* words = reinterpret_cast<std::uint8_t const*>(bits.c_str());
+    if (length < 0 || bits.size() * 8 < std::size_t(length))
+        throw nb::value_error("too few bits for the line");
+    std::vector<std::uint8_t> filled(length);
+    for (int at = 0; at < length; ++at) filled[at] = words[at / 8] >> at % 8 & 1;
+    return nonogram::distance_from_clue(runs, filled);
 }
 
 // For each kind: its longest side, its largest board, and the name, level and group of each technique.
@@ -208,6 +225,7 @@ NB_MODULE(_engine, m) {
     m.def("rate", &rate_now);
     m.def("send_ants", &send_ants_now, any, any, optional, any, any, any, any, any, any, optional);
     m.def("settle_line", &settle_line);
+    m.def("line_distance", &line_distance);
     m.attr("KINDS") = kinds_of_engine();
     m.attr("LEVELS") = nb::tuple(nb::cast(nurie::kLevelNames));
     m.attr("STYLES") = nb::tuple(nb::cast(nurie::kStyleNames));

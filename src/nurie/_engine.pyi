@@ -90,6 +90,7 @@ def why(
     /,
 ) -> Why: ...
 def rate(puzzle: Puzzle, limits: Limits, /) -> Rating | None: ...
+def line_distance(lengths: tuple[int, ...], filled: bytes, length: int, /) -> int: ...
 def settle_line(clue: tuple[Any, ...], cells: str, colours: str, /) -> list[str] | None: ...
 def send_ants(
     puzzle: Puzzle,
@@ -101,9 +102,9 @@ def send_ants(
     greed: float,
     evaporation: float,
     seed: int,
-    listener: Callable[[int, Grid], object] | None,
+    listener: Callable[[int, int, Grid], object] | None,
     /,
-) -> tuple[bool, Grid | None, bool, int]: ...
+) -> tuple[bool, bool, bool, int, Grid | None, int | None]: ...
 def repair_picture(
     width: int,
     height: int,

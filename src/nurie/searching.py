@@ -116,7 +116,12 @@ class Search(Generic[P]):
         return self.answer(status, known, problems)
 
     def answer(
-        self, status: Status, known: Grid | None = None, problems: tuple[Problem, ...] | None = None
+        self,
+        status: Status,
+        known: Grid | None = None,
+        problems: tuple[Problem, ...] | None = None,
+        best: Grid | None = None,
+        cost: int | None = None,
     ) -> Outcome:
         """An outcome with the solutions and the effort."""
         if status is not Status.NONE:
@@ -135,6 +140,8 @@ class Search(Generic[P]):
             problems=problems,
             steps=tuple(self._recorder.steps),
             known=None if status in (Status.UNIQUE, Status.SOLVED, Status.NONE) else known,
+            best=best,
+            cost=cost,
         )
 
 

@@ -156,6 +156,10 @@ class Outcome(Shown):
     """The deductions in order, with reasons, if recording was requested."""
     known: Grid | None = None
     """Without a single solution: the cells that were deduced."""
+    best: Grid | None = None
+    """Without a solution: the best board of a method that relies on chance; it proves nothing."""
+    cost: int | None = None
+    """How far that board is from a solution, by the measure of the method; 0 would be one."""
 
     @property
     def solution(self) -> Grid | None:
@@ -172,6 +176,8 @@ class Outcome(Shown):
         }
         if self.status is Status.STUCK and self.known is not None:
             value["known"] = list(self.known.rows)
+        if self.best is not None:
+            value |= {"best": list(self.best.rows), "cost": self.cost}
         if self.problems:
             value["problems"] = [str(problem) for problem in self.problems]
         return value

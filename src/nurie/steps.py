@@ -56,6 +56,12 @@ class Step:
     assumes, leads to. Without a guess: the deductions that the step combines, in order."""
 
 
+def cost_of(step: Step) -> int | None:
+    """How far the board after a step of chance is from a solution; None if it is a deduction."""
+    cost = step.arguments.get("cost")
+    return cost if isinstance(cost, int) else None
+
+
 def parts_of(step: Step) -> tuple[Step, ...]:
     """The deductions that a step combines; usually only the step itself."""
     return step.chain if step.chain and not step.assuming else (step,)

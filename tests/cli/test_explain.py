@@ -188,3 +188,27 @@ def test_a_page_never_takes_the_place_of_the_puzzle(run: Run, folder: Path) -> N
         )
         assert result.exit_code == 2
     assert Path(name).read_bytes() == before
+
+
+def test_a_board_of_chance_is_not_known(run: Run, folder: Path) -> None:
+    words = ["explain", "--method", "ant_colony", "-o", "generations=2", "islands.csv"]
+    empty = ["0,0,0,0,0,0,0,0"] * 6
+    Path("islands.csv").write_text("\n".join(["1,0,0,0,0,0,0,0", *empty, "0,0,0,0,0,0,0,30"]))
+    result = run(*words, "--brief")
+    assert "known 64/64" not in result.stdout
+    first = result.stdout.splitlines()[2]
+    assert re.match(r"1\. Ant 1, the best board so far, cost (\d+): .* \(cost \1\)$", first)
+    *steps, end = map(json.loads, run(*words, "--json").stdout.splitlines())
+    assert (steps[0]["ant"], steps[0]["cost"]) == (1, int(first.split("cost ")[1].split(":")[0]))
+    assert end["status"] == "stuck"
+    assert (end["cost"], len(end["best"])) == (steps[-1]["cost"], 8)
+    assert sum(row.count("?") for row in end["known"]) == 62
+
+
+def test_a_page_tells_the_run_and_keeps_the_verdict_for_the_end(run: Run, folder: Path) -> None:
+    run("explain", "--html", "page.html", "--method", "line", save("t.non", T_SHAPE))
+    page = Path("page.html").read_text(encoding="utf-8")
+    facts = json.loads(page.split('id="data">')[1].split("</script>")[0])["facts"]
+    assert (facts["file"], facts["solved"]) == ("t.non", True)
+    assert facts["method"]
+    assert facts["milliseconds"] > 0

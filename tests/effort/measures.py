@@ -45,7 +45,7 @@ VALUES: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
         "hottest": (30.0,),
         "coldest": (1.5,),
         "cooling": (0.5,),
-        "reheating": (1.0, 1.1),
+        "reheating": (1.0,),
     },
     "axis": {"partial_check": (False,), "check": ("beginnings",)},
     "elimination": {

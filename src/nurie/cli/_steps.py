@@ -37,9 +37,16 @@ def step_as_data(step: Step, puzzle: Puzzle, language: str = "en") -> dict[str, 
     return {
         "technique": step.technique,
         "level": step.level,
+        **_numbers(step),
         **_link(step, puzzle, language),
         "chain": [_link(link, puzzle, language) for link in step.chain],
     }
+
+
+def _numbers(step: Step) -> dict[str, int]:
+    """The ant and the cost of a step of chance."""
+    told = {name: step.arguments.get(name) for name in ("ant", "cost")}
+    return {name: value for name, value in told.items() if isinstance(value, int)}
 
 
 def _link(step: Step, puzzle: Puzzle, language: str) -> dict[str, Any]:

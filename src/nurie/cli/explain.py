@@ -15,14 +15,14 @@ from nurie.cli._options import Time
 from nurie.cli._session import Session, depth_of, printable
 from nurie.cli._steps import Language, board_after, step_as_data
 from nurie.cli._words import heading, styled
-from nurie.drawing.html import save_page
+from nurie.drawing.html import Facts, save_page
 from nurie.errors import NurieError
 from nurie.grid import UNKNOWN
 from nurie.messages import announcement, expect_language, placed, text
 from nurie.options import can_record, check_options, methods, read_options
 from nurie.puzzle import Puzzle
 from nurie.solving import Limits, Outcome, Status
-from nurie.steps import after
+from nurie.steps import after, cost_of
 
 
 def explain(
@@ -89,14 +89,16 @@ def explain(
                 session.finish()
                 continue
             session.finish()
-            if outcome.status not in (Status.UNIQUE, Status.SEVERAL, Status.SOLVED):
+            solved = outcome.status in (Status.UNIQUE, Status.SEVERAL, Status.SOLVED)
+            if not solved:
                 session.leave_unsolved()
             if json:
                 _write_json(item, outcome, language, session)
             elif html is not None:
                 end = _end(outcome, method, language)
                 try:
-                    save_page(item.puzzle, outcome.steps, end, Path(html), language)
+                    facts = Facts(item.file, method or "", outcome.statistics.seconds, solved)
+                    save_page(item.puzzle, outcome.steps, end, Path(html), language, facts)
                 except OSError as error:
                     session.fail(complaint(html, error))
                     return session.code
@@ -141,14 +143,17 @@ def _explained(
 
 def _write_json(item: Item, outcome: Outcome, language: str, session: Session) -> None:
     """One object for each step, then one with the result."""
-    grid = item.puzzle.start
+    known = item.puzzle.start
     for number, step in enumerate(outcome.steps, 1):
-        grid = after(grid, step)
+        if cost_of(step) is None:
+            known = after(known, step)
         told = step_as_data(step, item.puzzle, language)
         session.write_json({"file": item.file, "step": number} | told)
-    session.write_json(
-        {"file": item.file, "status": outcome.status.value, "known": list(grid.rows)}
-    )
+    result: dict[str, Any] = {"file": item.file, "status": outcome.status.value}
+    result["known"] = list((outcome.solution or known).rows)
+    if outcome.best is not None:
+        result |= {"best": list(outcome.best.rows), "cost": outcome.cost}
+    session.write_json(result)
 
 
 def _write(
@@ -163,7 +168,10 @@ def _write(
         words = printable(announcement(step, item.puzzle, language))
         known = sum(len(row) - row.count(UNKNOWN) for row in grid)
         cells = item.puzzle.width * item.puzzle.height
+        cost = cost_of(step)
         told = text("explain.known", language, known=known, cells=cells)
+        if cost is not None:
+            told = text("solve.cost", language, cost=cost)
         head = f"{styled(f'{number}.', '1', depth)} {words} {styled(f'({told})', '2', depth)}"
         session.write(head if brief else f"{head}\n{board_after(step, item.puzzle, grid, depth)}\n")
     session.write(styled(end, "1", depth))

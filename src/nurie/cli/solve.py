@@ -146,7 +146,8 @@ def _as_text(item: Item, outcome: Outcome, limits: Limits) -> str:
         draw_picture(
             grid, item.puzzle, depth, marked=frozenset(differing), columns=columns_of(sys.stdout)
         )
-        for grid in outcome.solutions
+        for grid in outcome.solutions or (outcome.best,)
+        if grid is not None
     ]
     verdict = _verdict(outcome, limits, differing, depth)
     colour = {Status.UNIQUE: "1;32", Status.SOLVED: "1;32", Status.SEVERAL: "1;33"}
@@ -177,6 +178,8 @@ def _verdict(outcome: Outcome, limits: Limits, differing: list[Cell], depth: Dep
             return f"none: {_reason(outcome)}"
         case Status.TIMEOUT:
             found = {0: "no solution was found", 1: "this is a solution, but there may be others"}
+            if not shown and outcome.cost is not None:
+                return f"gave up: {_known(outcome).removeprefix('the method ')}"
             return f"gave up: {found.get(shown, 'these are solutions, but there may be others')}"
         case Status.STUCK:
             return f"stuck: {_known(outcome)}"
@@ -193,6 +196,8 @@ def _reason(outcome: Outcome) -> str:
 
 def _known(outcome: Outcome) -> str:
     """How far a method got before it was stuck."""
+    if outcome.cost is not None:
+        return f"the method found no solution; its best board, above, has cost {outcome.cost}"
     if outcome.known is None:
         return "the method found no solution"
     states = [state for _, state in outcome.known.cells()]

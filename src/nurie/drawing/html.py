@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -17,23 +18,45 @@ from nurie.drafts import replacing
 from nurie.grid import EMPTY
 from nurie.messages import catalogue, sentence, technique_name
 from nurie.puzzle import Puzzle
-from nurie.steps import Fact, Step, shapes_of
+from nurie.steps import Fact, Step, cost_of, shapes_of
 
 _TEMPLATE = Path(__file__).with_name("steps.html")
 
 
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What the head of the page says about the run."""
+
+    file: str
+    method: str
+    """Empty for what a person would do."""
+    seconds: float
+    is_solved: bool
+
+
 def save_page(
-    puzzle: Puzzle, steps: Sequence[Step], end: str, path: Path, language: str = "en"
+    puzzle: Puzzle,
+    steps: Sequence[Step],
+    end: str,
+    path: Path,
+    language: str = "en",
+    facts: Facts | None = None,
 ) -> None:
     """Write the page atomically."""
-    page = draw_page(puzzle, steps, end, language)
+    page = draw_page(puzzle, steps, end, language, facts)
     with replacing(path) as file:
         file.write(page.encode())
 
 
-def draw_page(puzzle: Puzzle, steps: Sequence[Step], end: str, language: str = "en") -> str:
+def draw_page(
+    puzzle: Puzzle,
+    steps: Sequence[Step],
+    end: str,
+    language: str = "en",
+    facts: Facts | None = None,
+) -> str:
     """The page as text; ``end`` is the sentence about the result."""
-    data = json.dumps(page_data(puzzle, steps, end, language), ensure_ascii=False)
+    data = json.dumps(page_data(puzzle, steps, end, language, facts), ensure_ascii=False)
     # A title must not be able to end the script element that contains the data.
     data = data.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
     title = puzzle.title.strip() or f"{puzzle.kind} {puzzle.width}×{puzzle.height}"
@@ -44,7 +67,11 @@ def draw_page(puzzle: Puzzle, steps: Sequence[Step], end: str, language: str = "
 
 
 def page_data(
-    puzzle: Puzzle, steps: Sequence[Step], end: str, language: str = "en"
+    puzzle: Puzzle,
+    steps: Sequence[Step],
+    end: str,
+    language: str = "en",
+    facts: Facts | None = None,
 ) -> dict[str, Any]:
     """What the page shows, as plain data."""
     words = {
@@ -62,7 +89,18 @@ def page_data(
         "empty": EMPTY,
         "steps": [_step(step, puzzle, language) for step in steps],
         "end": end,
+        "facts": _facts(facts, language) if facts else None,
         "words": words,
+    }
+
+
+def _facts(facts: Facts, language: str) -> dict[str, Any]:
+    method = f"method.{facts.method}"
+    return {
+        "file": Path(facts.file).name,
+        "method": catalogue(language).get(method, facts.method),
+        "milliseconds": round(facts.seconds * 1000, 3),
+        "solved": facts.is_solved,
     }
 
 
@@ -82,7 +120,8 @@ def _step(step: Step, puzzle: Puzzle, language: str) -> dict[str, Any]:
         "chain": [_link(link, puzzle, language) for link in step.chain],
         "shapes": [[list(cell) for cell in shape] for shape in shapes_of(step)],
     }
-    return {key: part for key, part in value.items() if part}
+    cost = {} if (paid := cost_of(step)) is None else {"cost": paid}
+    return {key: part for key, part in value.items() if part} | cost
 
 
 def _link(link: Step, puzzle: Puzzle, language: str) -> dict[str, Any]:

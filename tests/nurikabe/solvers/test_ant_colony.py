@@ -43,6 +43,10 @@ def test_costs_fall_until_the_board_is_a_solution() -> None:
     costs = [step.arguments["cost"] for step in outcome.steps if step.technique == "ant"]
     assert costs == sorted(set(costs), reverse=True)
     assert costs[-1] == 0
+    numbers = [step.arguments["ant"] for step in outcome.steps if step.technique == "ant"]
+    assert numbers == sorted(set(numbers))
+    assert numbers[-1] == outcome.statistics.tries
+    assert (outcome.best, outcome.cost) == (None, None)
     assert outcome.steps[-1].technique == "solution"
 
 

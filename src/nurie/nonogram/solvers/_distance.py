@@ -1,9 +1,10 @@
-"""The distance of a filled line from its clue, which heuristics reduce to zero."""
+"""Two distances of a filled line from its clue, which heuristics reduce to zero."""
 
 from __future__ import annotations
 
 from itertools import zip_longest
 
+from nurie import _engine
 from nurie.nonogram.puzzle import Clue
 
 MAX_KEPT = 100_000
@@ -11,7 +12,7 @@ MAX_KEPT = 100_000
 
 
 class Distance:
-    """The distance of the states of one line from its clue, each computed once.
+    """How far the segments of a line are from its clue, each line computed once.
 
     It is the sum of what Wang & Tang 2014 compare: the number of filled cells, the number
     of segments, and the lengths of the segments in order. It is 0 only if the line matches
@@ -29,9 +30,25 @@ class Distance:
             return kept
         if len(self._kept) >= MAX_KEPT:
             self._kept.clear()
+        self._kept[filled] = result = self._measure(filled)
+        return result
+
+    def _measure(self, filled: int) -> int:
         segments = [len(segment) for segment in f"{filled:b}"[::-1].split("0") if segment]
         wanted = self._lengths
         result = abs(sum(segments) - sum(wanted)) + abs(len(segments) - len(wanted))
-        result += sum(abs(a - b) for a, b in zip_longest(segments, wanted, fillvalue=0))
-        self._kept[filled] = result
-        return result
+        return result + sum(abs(a - b) for a, b in zip_longest(segments, wanted, fillvalue=0))
+
+
+class CellsToChange(Distance):
+    """How many cells of a line have to change until it matches its clue, each computed once."""
+
+    def __init__(self, clue: Clue, length: int) -> None:
+        super().__init__(clue)
+        self._length = length
+        self._runs = tuple(self._lengths)
+
+    def _measure(self, filled: int) -> int:
+        return _engine.line_distance(
+            self._runs, filled.to_bytes((self._length + 7) // 8, "little"), self._length
+        )

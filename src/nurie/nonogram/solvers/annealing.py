@@ -2,17 +2,20 @@
 
 Document 002, section 4.2, after Wang & Tang 2014. The right number of cells is
 filled at random. Every cell has a conflict value: how far its row and its column
-are from their clues. A filled and an empty cell, each picked with a probability
-that grows with its conflict value, are swapped. A swap that brings the board nearer
-to the clues is kept and lowers the temperature; a worse one is kept with a
-probability that falls with the temperature, and raises it a little, which leads
-out of local optima.
+are from their clues, each in cells that would have to change. A filled and an empty
+cell, each picked with a probability that grows with its conflict value, are swapped. A
+swap that brings the board nearer to the clues is kept and lowers the temperature; a worse
+one is kept with a probability that falls with the temperature, and raises it a little,
+which leads out of local optima.
 
 Where the document is silent: the probability of a cell is proportional to 1 plus its
 conflict value; a worse swap is kept with probability exp(-Δ/T); the temperature
-is multiplied by ``cooling`` or ``reheating`` and stays between ``coldest`` and
-``hottest``. Lines are settled first, and only cells that they leave open are
-filled and swapped (``settle=false`` begins with the bare board, as the document does).
+is multiplied by ``cooling`` or ``reheating`` and stays between ``coldest`` and a ceiling,
+which falls from ``hottest`` to ``coldest`` in the course of a try. Wang & Tang compare
+numbers and lengths of segments for the conflict value; counting cells to change makes
+boards of 16×16 and more solvable. Lines are settled first, and only cells that they leave
+open are filled and swapped (``settle=false`` begins with the bare board, as the document
+does).
 
 A try considers ``steps`` swaps for each open cell; up to ``restarts`` more tries follow.
 The outcome is ``solved``, or ``stuck`` if all tries have failed: swaps cannot show whether
@@ -28,7 +31,7 @@ from random import Random
 from nurie.bits import bits
 from nurie.grid import EMPTY, Cell, Grid
 from nurie.nonogram.puzzle import Nonogram
-from nurie.nonogram.solvers._distance import Distance
+from nurie.nonogram.solvers._distance import CellsToChange
 from nurie.nonogram.solvers._lines import (
     NOWHERE,
     Board,
@@ -58,12 +61,12 @@ def solve(
     given: Grid | None = None,
     seed: int = 0,
     settle: bool = True,
-    steps: int = 2000,
-    restarts: int = 9,
-    hottest: float = 3.0,
-    coldest: float = 0.3,
-    cooling: float = 0.97,
-    reheating: float = 1.001,
+    steps: int = 400,
+    restarts: int = 49,
+    hottest: float = 1.0,
+    coldest: float = 0.2,
+    cooling: float = 0.998,
+    reheating: float = 1.01,
     record: Record = False,
 ) -> Outcome:
     """Anneal from random boards, try after try, until one solves the puzzle."""
@@ -108,6 +111,8 @@ def solve(
         problems=faults,
         steps=tuple(recorder.steps),
         known=lines.grid(board) if settle and solution is None and not faults else None,
+        best=state.best() if state and solution is None else None,
+        cost=state.cost if state and solution is None else None,
     )
 
 
@@ -133,13 +138,19 @@ class _Annealing:
         self._known = [masks[-1] & ~masks[0] for masks in board]
         """For each line, the cells known to be filled."""
         self._total = sum(run.length for clue in puzzle.rows for run in clue)
-        self._distances = [Distance(clue) for clue in puzzle.rows + puzzle.columns]
+        self._distances = [
+            *(CellsToChange(clue, puzzle.width) for clue in puzzle.rows),
+            *(CellsToChange(clue, puzzle.height) for clue in puzzle.columns),
+        ]
         self._random = random
         self._schedule = schedule
         self._watch = watch
         self._recorder = recorder
         self._before = len(recorder.steps)
         self._lines: list[int] = []
+        self._best: list[int] = []
+        self.cost: int | None = None
+        """How many cells of lines would have to change in the best board."""
         self._filled: list[tuple[int, int]] = []
         self._empty: list[tuple[int, int]] = []
 
@@ -160,7 +171,8 @@ class _Annealing:
         if self._recorder.wanted:
             filled = [Fact(Cell(*cell), self._letter) for cell in self._filled]
             empty = [Fact(Cell(*cell), EMPTY) for cell in self._empty]
-            self._recorder.add("fill", settles=sorted(filled + empty))
+            cost = sum(far(mask) for far, mask in zip(self._distances, self._lines, strict=True))
+            self._recorder.add("fill", settles=sorted(filled + empty), cost=cost)
         return True
 
     def anneal(self, steps: int) -> bool:
@@ -169,15 +181,19 @@ class _Annealing:
         height, lines, distances = self._height, self._lines, self._distances
         costs = [distance(mask) for distance, mask in zip(distances, lines, strict=True)]
         energy = sum(costs)
+        self._note(energy)
         temperature = hottest
         random = self._random.random
         peak = max(costs[:height]) + max(costs[height:]) + 1
         if not energy or not self._filled or not self._empty:
             return not energy
         swaps = 0
-        for step in range(steps * len(self._open)):
+        total = steps * len(self._open)
+        ceiling = hottest
+        for step in range(total):
             if not step % _LOOKS:
                 self._watch.check()
+                ceiling = hottest * (coldest / hottest) ** (step / total)
             self.looked_at += 1
             out, into = self._pick(self._filled, costs, peak), self._pick(self._empty, costs, peak)
             (row, column), (to_row, to_column) = self._filled[out], self._empty[into]
@@ -190,7 +206,7 @@ class _Annealing:
             worse = sum(new.values()) - sum([costs[line] for line in new])
             if worse > 0:
                 is_kept = random() < exp(-worse / temperature)
-                temperature = min(hottest, temperature * reheating)
+                temperature = min(ceiling, temperature * reheating)
                 if not is_kept:
                     continue
             elif worse < 0:
@@ -200,10 +216,12 @@ class _Annealing:
                 costs[line] = new[line]
             self._filled[out], self._empty[into] = (to_row, to_column), (row, column)
             energy += worse
+            if self.cost is None or energy < self.cost:
+                self._note(energy)
             peak = max(costs[:height]) + max(costs[height:]) + 1
             swaps += 1
             if self._recorder.wanted and swaps <= MAX_SWAPS:
-                self._record((row, column), (to_row, to_column))
+                self._record((row, column), (to_row, to_column), energy)
             if not energy:
                 return True
         return False
@@ -218,14 +236,27 @@ class _Annealing:
                 break
         return at
 
-    def _record(self, emptied: tuple[int, int], filled: tuple[int, int]) -> None:
+    def _note(self, energy: int) -> None:
+        """Keep the board if it is the best so far."""
+        if self.cost is None or energy < self.cost:
+            self.cost = energy
+            self._best = self._lines[: self._height]
+
+    def _record(self, emptied: tuple[int, int], filled: tuple[int, int], energy: int) -> None:
         facts = (Fact(Cell(*emptied), EMPTY), Fact(Cell(*filled), self._letter))
-        self._recorder.add("swap", settles=facts)
+        self._recorder.add("swap", settles=facts, cost=energy)
+
+    def best(self) -> Grid | None:
+        """The best board so far."""
+        return self._drawn(self._best) if self._best else None
 
     def grid(self) -> Grid:
         """The current board."""
+        return self._drawn(self._lines[: self._height])
+
+    def _drawn(self, masks: list[int]) -> Grid:
         rows = []
-        for mask in self._lines[: self._height]:
+        for mask in masks:
             cells = [EMPTY] * self._width
             for column in bits(mask):
                 cells[column] = self._letter

@@ -82,6 +82,8 @@ def solve(
         () if solution is None else (solution,),
         Statistics(seconds=watch.seconds, nodes=breed.born, tries=tries),
         steps=tuple(recorder.steps),
+        best=breed.grid(breed.best[1]) if breed.best and solution is None else None,
+        cost=breed.best[0] if breed.best and solution is None else None,
     )
 
 
@@ -98,6 +100,8 @@ class _Breed:
     ) -> None:
         self.born = 0
         """How many individuals were evaluated."""
+        self.best: Individual | None = None
+        """The individual with the fewest faults, of all populations."""
         self._clues = puzzle.rows
         self._width, self._height = puzzle.width, puzzle.height
         self._letter = (puzzle.letters or "#")[0]
@@ -119,6 +123,7 @@ class _Breed:
         """The genes of a solution, if a new population finds one in time."""
         people = sorted({self._with_faults(self._random_genes()) for _ in range(population)})
         for _ in range(generations):
+            self.best = min(self.best or people[0], people[0])
             self._tell(people[0])
             if not people[0][0]:
                 return people[0][1]
@@ -208,7 +213,7 @@ class _Breed:
             if before is None or before[cell] != state
         ]
         if facts:
-            self._recorder.add("improve" if before else "fill", settles=facts)
+            self._recorder.add("improve" if before else "fill", settles=facts, cost=best[0])
         self._shown = grid
 
 

@@ -92,12 +92,12 @@ def send(search: Search, known: Grid | None, colony: Colony) -> Outcome:
     limits = search.watch.left()
     shown = known
 
-    def better(cost: int, grid: Grid) -> None:
+    def better(ant: int, cost: int, grid: Grid) -> None:
         nonlocal shown
-        search.tell("ant", settles=differences(shown, grid), cost=cost)
+        search.tell("ant", settles=differences(shown, grid), ant=ant, cost=cost)
         shown = grid
 
-    is_possible, solution, is_stopped, tries = _engine.send_ants(
+    is_possible, is_solved, is_stopped, tries, best, cost = _engine.send_ants(
         search.puzzle,
         limits,
         known,
@@ -113,7 +113,8 @@ def send(search: Search, known: Grid | None, colony: Colony) -> Outcome:
     if not is_possible:
         problem = Problem("given_contradict")
         return search.answer(Status.NONE, problems=(problem,))
-    if solution is not None:
-        search.find(solution)
+    if is_solved and best is not None:
+        search.find(best)
         return search.answer(Status.SOLVED)
-    return search.answer(Status.TIMEOUT if is_stopped else Status.STUCK, known)
+    status = Status.TIMEOUT if is_stopped else Status.STUCK
+    return search.answer(status, known, best=best, cost=cost)
