@@ -30,8 +30,8 @@ constexpr std::array<Plan, kLevelNames.size()> kPlans{{
 constexpr int kMoves = 30;
 // How often a part of a board is redrawn before the whole board is.
 constexpr int kRedraws = 30;
-// How many boards are tried for a puzzle: on small boards some levels hardly exist.
-constexpr int kBoards = 200, kFewBoards = 5;
+// How many boards are tried for a puzzle: more if they are small, where some levels hardly exist.
+constexpr int kBoards = 200, kFewBoards = 5, kCellsOfBoards = 200 * 150;
 // Drawing takes so long that the clock should be read.
 constexpr int kPolling = 1000;
 // At most this many unknown cells, or a quarter of the board, are left to suppositions.
@@ -65,7 +65,8 @@ public:
           boards_(wish.width, wish.height, symmetry_of(wish, style_), growth_of(style_), lot_) {}
 
     std::optional<Generated<Puzzle>> run() {
-        return at_level(wish_, lot_, kBoards, kFewBoards,
+        int const most = std::max(kBoards, kCellsOfBoards / (wish_.width * wish_.height));
+        return at_level(wish_, lot_, most, kFewBoards,
                         [this](Level level, int boards) { return make(level, boards); });
     }
 
