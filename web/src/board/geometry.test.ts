@@ -78,6 +78,10 @@ test('a stroke at the edge scrolls along its line, until the end', () => {
   expect(scrollAtEdge(large, from, 'row', 350, 300)?.x).toBeGreaterThan(from.x);
   expect(scrollAtEdge(large, from, 'column', 350, 300)).toBeNull();
   expect(scrollAtEdge(large, from, 'row', 250, 455)).toBeNull();
+  // A stroke that goes anywhere scrolls along both.
+  const both = scrollAtEdge(large, from, 'any', 350, 455)!;
+  expect([both.x > from.x, both.y > from.y]).toEqual([true, true]);
+  expect(scrollAtEdge(large, from, 'any', 250, 300)).toBeNull();
   const end = pan(large, from, -9999, -9999);
   expect(scrollAtEdge(large, end, 'row', 350, 300)).toBeNull();
   expect(scrollAtEdge(large, end, 'column', 300, end.top)?.y).toBeLessThan(end.y);

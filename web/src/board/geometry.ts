@@ -152,13 +152,16 @@ export function scroll(shape: Shape, from: Layout, down: number, right: number):
 const SCROLL_EDGE = 26;
 const SCROLL_STEP = 7;
 
-/** Scrolled a little, where a stroke along a line has come to the edge at (px, py); null where there is no more. */
-export function scrollAtEdge(shape: Shape, from: Layout, along: 'row' | 'column', px: number, py: number): Layout | null {
-  const step = (at: number, start: number, end: number): number =>
-    at > end - SCROLL_EDGE ? -SCROLL_STEP : at < start + SCROLL_EDGE / 2 ? SCROLL_STEP : 0;
-  const dx = along === 'row' ? step(px, from.originX + from.left, from.viewWidth) : 0;
-  const dy = along === 'column' ? step(py, from.originY + from.top, from.viewHeight) : 0;
-  const to = pan(shape, from, dx, dy);
+/** Which edges of the window a point is at, across and down: 1 for the left or upper one, -1 for the right or lower one, 0 for none. */
+export function edgesAt({ originX, left, viewWidth, originY, top, viewHeight }: Layout, px: number, py: number): [across: number, down: number] {
+  const edge = (at: number, start: number, end: number): number => (at > end - SCROLL_EDGE ? -1 : at < start + SCROLL_EDGE / 2 ? 1 : 0);
+  return [edge(px, originX + left, viewWidth), edge(py, originY + top, viewHeight)];
+}
+
+/** Scrolled a little, where a stroke along a line, or one that goes anywhere, has come to the edge at (px, py); null where there is no more. */
+export function scrollAtEdge(shape: Shape, from: Layout, along: 'row' | 'column' | 'any', px: number, py: number): Layout | null {
+  const [across, down] = edgesAt(from, px, py);
+  const to = pan(shape, from, along === 'column' ? 0 : across * SCROLL_STEP, along === 'row' ? 0 : down * SCROLL_STEP);
   return to.x === from.x && to.y === from.y ? null : to;
 }
 

@@ -18,7 +18,8 @@ export type Stops = (at: number, state: string) => boolean;
 export interface Brush {
   /** The cells that it has reached so far. */
   readonly cells: readonly number[];
-  readonly direction: 'row' | 'column' | null;
+  /** The line that it keeps to; `any` if it goes anywhere, and null while that is not known. */
+  readonly direction: 'row' | 'column' | 'any' | null;
   /** It can go no further. */
   readonly isOver: boolean;
   /** Continues to a cell; returns the cells that look different now. */

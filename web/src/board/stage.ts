@@ -6,7 +6,7 @@ import { drawClues, drawColumnClue, drawRowClue } from './draw/clues';
 import type { Context, Look } from './draw/look';
 import { drawMap } from './draw/map';
 import { drawOverlay, type Overlay } from './draw/overlay';
-import { cornerOf, firstLayout, fitCell, FOR_FINGER, FOR_MOUSE, layOut, placeAt, type Layout, type Place, type Shape } from './geometry';
+import { cornerOf, edgesAt, firstLayout, fitCell, FOR_FINGER, FOR_MOUSE, layOut, placeAt, type Layout, type Place, type Shape } from './geometry';
 import { paletteOf } from './palette';
 import type { Sheet } from './sheet';
 import type { Cell } from './stroke';
@@ -79,6 +79,10 @@ export class Stage {
 
   placeAt(x: number, y: number): Place {
     return placeAt(this.scene.shape(), this.layout!, x, y);
+  }
+
+  edgesAt(x: number, y: number): [across: number, down: number] {
+    return this.layout ? edgesAt(this.layout, x, y) : [0, 0];
   }
 
   cornerOf({ row, column }: Cell): [x: number, y: number] {

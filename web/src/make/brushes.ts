@@ -34,7 +34,7 @@ export function withChanges(drawing: Drawing, changes: readonly Change[]): Drawi
 }
 
 abstract class Drawn implements DrawingBrush {
-  readonly direction = null;
+  readonly direction = 'any';
   readonly isOver: boolean = false;
   changes: Change[] = [];
   private last: { sheet: Sheet; count: Change[]; shown: Sheet } | null = null;
