@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import json
 import time
+from base64 import b64encode
 from collections.abc import Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
+from PIL import Image
+from playwright.sync_api import FilePayload
+
+MODULES = Path(__file__).parents[2] / "web/node_modules"
+AXE = MODULES / "axe-core/axe.min.js"
+QR_READER = MODULES / "jsqr/dist/jsQR.js"
 EXPECTED = (
     "Failed to load resource: net::ERR_INTERNET_DISCONNECTED",
     "ERR_CONNECTION_REFUSED",
@@ -206,6 +213,25 @@ class Screen:
             if number + 1 < len(rows):
                 self.press("Home", "ArrowDown")
 
+    # What comes from other programs
+
+    def drop(self, selector: str, given: FilePayload | str) -> None:
+        """Drops a file or a text on an element."""
+        self.page.evaluate(DROP, [selector, *_told(given)])
+
+    def paste(self, given: FilePayload | str) -> None:
+        """Pastes a file or a text where the focus is."""
+        self.page.evaluate(PASTE, _told(given))
+
+    def read_qr(self, picture: bytes) -> str | None:
+        """What a reader finds in a picture."""
+        image = Image.open(BytesIO(picture)).convert("RGBA")
+        image.thumbnail((900, 900))
+        pixels = b64encode(image.tobytes()).decode()
+        self.page.evaluate(QR_READER.read_text(encoding="utf-8"))
+        found: str | None = self.page.evaluate(READ_QR, [pixels, *image.size])
+        return found
+
     # What must hold on every screen
 
     def assert_accessible(self) -> None:
@@ -225,6 +251,39 @@ class Screen:
             "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
         )
 
+
+def _told(given: FilePayload | str) -> list[str]:
+    """A file as its name, its type and its bytes, or a text, for the functions below."""
+    if isinstance(given, str):
+        return [given]
+    return [given["name"], given["mimeType"], b64encode(given["buffer"]).decode()]
+
+
+_TRANSFER = """
+  const bytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const transferOf = (name, type, data) => {
+    const transfer = new DataTransfer();
+    if (data === undefined) transfer.setData('text/plain', name);
+    else transfer.items.add(new File([bytes(data)], name, { type }));
+    return transfer;
+  };
+"""
+DROP = f"""([selector, ...given]) => {{{_TRANSFER}
+  const dataTransfer = transferOf(...given);
+  for (const kind of ['dragover', 'drop']) {{
+    const event = new DragEvent(kind, {{ dataTransfer, bubbles: true, cancelable: true }});
+    document.querySelector(selector).dispatchEvent(event);
+  }}
+}}"""
+PASTE = f"""(given) => {{{_TRANSFER}
+  const clipboardData = transferOf(...given);
+  const event = new ClipboardEvent('paste', {{ clipboardData, bubbles: true, cancelable: true }});
+  document.activeElement.dispatchEvent(event);
+}}"""
+READ_QR = """([data, width, height]) => {
+  const pixels = Uint8ClampedArray.from(atob(data), (letter) => letter.charCodeAt(0));
+  return jsQR(pixels, width, height)?.data ?? null;
+}"""
 
 FIND_BUTTON = """async (name) => {
   const called = (one) => (one.ariaLabel ?? one.innerText).trim() === name;

@@ -130,6 +130,30 @@ GOAL = """() => new Promise((resolve) => {
 })"""
 
 
+def test_a_stroke_goes_on_beyond_the_edge(open_screen: Opener) -> None:
+    screen = open_screen("/make/new/nonogram", size="tall phone")
+    verdict(screen, "empty")
+    whole = screen.cell_size()
+    screen.press("+", "+", "+")
+    screen.until(f"parseFloat({VIEW}.split(' ')[2]) > {1.5 * whole}")
+    _, y = screen.place(5, 5)
+    screen.touch("touchStart", (220, y))
+    screen.touch("touchMove", (300, y))
+    screen.touch("touchMove", (386, y))
+    # The finger rests at the edge, and the board comes to it.
+    board = "document.querySelector('[data-testid=board]').getBoundingClientRect().left"
+    screen.until(f"(([x, , cell]) => {board} + x + 10 * cell < 391)({VIEW}.split(' ').map(Number))")
+    screen.touch("touchEnd")
+    verdict(screen, "unique")
+    (drawn,) = (move for move in screen.moves() if move["kind"] == "draw")
+    assert {row for row, _ in drawn["cells"]} == {5}
+    columns = [column for _, column in drawn["cells"]]
+    assert columns == list(range(columns[0], 10))
+
+
+VIEW = "document.querySelector('[data-testid=board]').dataset.view"
+
+
 def test_a_nurikabe_is_drawn_with_the_keyboard_alone(open_screen: Opener) -> None:
     screen = open_screen("/make/new/nurikabe", size="desktop")
     screen.shown("[role=grid]")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from io import BytesIO
 
+import pytest
 from PIL import Image, ImageDraw
 from playwright.sync_api import FilePayload
 
@@ -48,3 +49,23 @@ def test_a_picture_becomes_a_drawing_that_can_be_solved(open_screen: Opener) -> 
     screen.page.get_by_role("grid").wait_for()
     screen.page.locator("[data-verdict=unique]").wait_for()
     assert "/make/draw/" in screen.page.url
+
+
+@pytest.mark.parametrize("way", ["drop", "paste", "camera"])
+def test_a_picture_comes_in_every_way(open_screen: Opener, way: str) -> None:
+    screen = open_screen("/make/picture", size="tall phone")
+    camera = screen.page.get_by_label("Take a photo")
+    assert camera.get_attribute("capture") == "environment"
+    # What is not a picture is refused when it is dropped, and left alone when it is pasted.
+    screen.paste("a text")
+    screen.drop("main [role=region]", "a text")
+    screen.drop("main [role=region]", {"name": "x", "mimeType": "text/plain", "buffer": b"no"})
+    screen.page.get_by_text("This picture cannot be opened.").wait_for()
+    if way == "drop":
+        screen.drop("main [role=region]", _photo())
+    elif way == "paste":
+        screen.paste(_photo())
+    else:
+        camera.set_input_files(files=[_photo()])
+    screen.page.locator("[data-testid=traced]:not([data-level=''])").wait_for()
+    screen.page.get_by_text("20×18").wait_for()

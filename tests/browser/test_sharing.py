@@ -26,13 +26,15 @@ def test_a_link_is_made_and_opened_by_a_stranger_without_a_network(open_screen: 
     maker.button("What to do with Plus <i>").click()
     maker.button("Share Plus <i>").click()
     link = maker.page.get_by_label("Link to the puzzle").input_value()
-    maker.page.get_by_test_id("qr").wait_for()
+    code = maker.page.get_by_test_id("qr")
+    assert maker.read_qr(code.screenshot()) == link
     maker.assert_accessible()
     maker.assert_fits()
     assert files.loads(link).title == "Plus <i>"
     with maker.page.expect_download() as told:
         maker.button("Picture with the link").click()
     assert told.value.suggested_filename == "Plus i.png"
+    assert maker.read_qr(told.value.path().read_bytes()) == link
 
     guest = open_screen(offline=True)
     guest.until("navigator.serviceWorker.controller !== null")
@@ -64,6 +66,14 @@ def test_a_pack_is_made_ordered_shared_and_played(open_screen: Opener, tmp_path:
     maker.button("Move 2 up").focus()
     maker.press("Enter")
     maker.page.get_by_role("radio", name="2", exact=True).check(force=True)
+    # Back again by dragging its picture, and once more.
+    for order in (["1", "2"], ["2", "1"]):
+        first, second = (row.bounding_box() for row in maker.page.locator(".grip").all())
+        maker.page.mouse.move(first["x"] + 9, first["y"] + 9)
+        maker.page.mouse.down()
+        maker.page.mouse.move(second["x"] + 9, second["y"] + second["height"], steps=3)
+        maker.page.mouse.up()
+        assert [row.inner_text() for row in maker.page.locator("ol bdi").all()] == order
     maker.assert_accessible()
     maker.assert_fits()
     maker.reload()
@@ -89,9 +99,28 @@ def test_a_pack_is_made_ordered_shared_and_played(open_screen: Opener, tmp_path:
         guest.click(row, column)
     guest.page.get_by_test_id("finished").wait_for()
     # The same pack as a file is the pack of its own that it is: it has another id than the link.
+    for opened in ("chosen", "dropped"):
+        guest.go("/make")
+        guest.page.get_by_text("Your packs").wait_for()
+        if opened == "chosen":
+            guest.page.get_by_label("Open a pack file").set_input_files(file)
+        else:
+            dropped = FilePayload(name=file.name, mimeType="", buffer=file.read_bytes())
+            guest.drop("[aria-label='Your packs']", dropped)
+        guest.page.get_by_role("heading", name="Signs").wait_for()
+    # A link can be dropped or pasted too, and what is not one is refused.
     guest.go("/make")
-    guest.page.get_by_label("Open a pack file").set_input_files(file)
-    guest.page.get_by_role("heading", name="Signs").wait_for()
+    guest.page.get_by_text("Your packs").wait_for()
+    guest.drop("[aria-label='Your packs']", link)
+    guest.page.get_by_text("It is among your puzzles.").wait_for()
+    guest.go("/make")
+    field = guest.page.get_by_label("Paste a link to a puzzle or a pack")
+    field.fill("https://example.org/")
+    field.press("Enter")
+    guest.page.get_by_text("This link is damaged or incomplete.").wait_for()
+    field.focus()
+    guest.paste(f"Try this: {link}")
+    guest.page.get_by_text("It is among your puzzles.").wait_for()
     guest.go("/make")
     guest.page.get_by_label("Open a pack file").set_input_files(files=[_BAD])
     guest.page.get_by_text("This file is not a pack of Nurie.").wait_for()

@@ -126,14 +126,14 @@ def test_a_pack_that_lists_what_it_lacks_is_refused(
         load_pack("odd")
 
 
-@pytest.mark.parametrize(("told", "icon"), [("", "One"), ('icon = "two"\n', "Two")])
-def test_the_icon_of_a_pack_is_the_one_it_names_or_its_first(
+@pytest.mark.parametrize(("told", "icon"), [("", ""), ('icon = "two"\n', "two")])
+def test_the_icon_of_a_pack_is_the_one_it_names(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: str, icon: str
 ) -> None:
     _write_pack(tmp_path, told)
     monkeypatch.setattr(packs, "_HERE", tmp_path)
     monkeypatch.setattr(packs, "SHELF", tmp_path / "shelf")
-    assert load_pack("odd").cover.title == icon
+    assert load_pack("odd").icon == icon
 
 
 def test_a_pack_with_an_icon_it_lacks_is_refused(

@@ -8,7 +8,7 @@ file name without the extension ``.png``, ``.non`` or ``.json``::
     author = "The Nurie developers"
     licence = "CC0-1.0"
     section = "drawn"   # under which heading the app shows it; this is the default
-    icon = "cat"        # the puzzle whose picture represents the pack; by default the first
+    icon = "cat"        # the puzzle on its cover; a pattern without one
     order = ["mushroom", "cat"]
 
     [titles]            # for puzzles whose file has no title, such as pictures

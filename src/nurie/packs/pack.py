@@ -47,7 +47,7 @@ class Pack:
     place: int = 0
     """Where among the packs of its section."""
     icon: str = ""
-    """The name of the puzzle whose picture represents the pack; by default the first."""
+    """The name of the puzzle on its cover, which the app shows; without one it is a pattern."""
     entries: tuple[Entry, ...]
     """In the order to play them."""
 
@@ -60,12 +60,6 @@ class Pack:
     def puzzles(self) -> tuple[Puzzle, ...]:
         """Its puzzles alone."""
         return tuple(entry.puzzle for entry in self.entries)
-
-    @property
-    def cover(self) -> Puzzle:
-        """The puzzle whose picture represents the pack."""
-        named = (entry.puzzle for entry in self.entries if entry.name == self.icon)
-        return next(named, self.entries[0].puzzle)
 
     def id_of(self, entry: Entry) -> str:
         """The id of one of its puzzles among all packs."""

@@ -13,7 +13,7 @@ import { useJudge } from '../engine/judge.svelte';
 import { encode } from '../game/link';
 import type { PuzzleJson } from '../game/puzzle';
 import { speak, speakAll } from '../i18n.svelte';
-import { idOf, linkTo, readLink, sourceOf, titled } from './links';
+import { idOf, linkIn, linkTo, readLink, sourceOf, titled } from './links';
 
 const dot: PuzzleJson = { kind: 'nonogram', size: [1, 1], clues: { rows: [[1]], columns: [[1]] } };
 
@@ -69,4 +69,10 @@ test('the maker of a link has its puzzle already', () => {
   const owns = [{ ...own, id: 'other', name: 'Point' }, { ...own, id: 'gone', puzzle: null }, { ...own, id: 'draft', draft: true }, own];
   expect(sourceOf(link, puzzle, owns)).toBe('mine');
   expect(sourceOf(link, puzzle, owns.slice(0, 3))).toBe(null);
+});
+
+test('a link is found in what was pasted', () => {
+  const link = linkTo(dot)!;
+  expect(linkIn(`Look: ${link} !`)).toBe(encode(dot));
+  expect([linkIn('https://nurie.example/#/packs/small'), linkIn('dot')]).toEqual(['', '']);
 });

@@ -58,5 +58,8 @@ export async function judged(puzzles: readonly PuzzleJson[]): Promise<void> {
   }
 }
 
+/** What stands after #/p/ in an address, or in a text that contains one; empty if nothing does. */
+export const linkIn = (text: string): string => /#\/p\/([\w-]+)/.exec(text)?.[1] ?? '';
+
 /** The id of an own puzzle from a link: the same each time it is opened, on every device. */
 export const idOf = (text: string): string => `link-${[text, [...text].reverse().join('')].map((one) => hash(one).toString(36)).join('')}`;
