@@ -19,8 +19,8 @@ from nurie.lab.census.counting import Ledger
 from nurie.lab.census.totals import Size, Totals, size_from
 
 HERE = Path(__file__).parent
-SIZES = ("4x3", "4x4", "5x4", "5x5", "6x4", "6x5")
-PLOTTED = ("4x4", "5x4", "5x5", "6x5")
+SIZES = ("4x3", "4x4", "5x4", "5x5", "6x4", "6x5", "6x6")
+PLOTTED = ("4x4", "5x4", "5x5", "6x5", "6x6")
 MARKERS = "osD^v"
 CELL, GAP, LABEL = 22, 18, 22
 
