@@ -11,6 +11,7 @@
 #include <atomic>
 #include <functional>
 #include <memory>
+#include <thread>
 #include <utility>
 
 #include "../stop.hpp"
@@ -24,6 +25,28 @@ struct Cancellation {
     std::atomic<bool> raised{false};
 };
 
+// Whether the interpreter has begun to end.
+inline bool is_ending() {
+#if PY_VERSION_HEX >= 0x030D0000
+    return Py_IsFinalizing();
+#else
+    return _Py_IsFinalizing();
+#endif
+}
+
+// Releases the interpreter's lock for a while. A daemon thread that wants it back from an interpreter that is
+// ending would be unwound, which C++ answers by aborting the process, so it waits for the end instead.
+class Unlocked {
+public:
+    Unlocked() = default;
+    ~Unlocked() {
+        while (is_ending()) std::this_thread::sleep_for(std::chrono::hours(1));
+    }
+
+private:
+    nb::gil_scoped_release released_;
+};
+
 // Lets a long call notice Ctrl-C: checks with the interpreter every 20 ms.
 class SignalWatch {
 public:
@@ -35,6 +58,7 @@ private:
         auto const now = Stop::Clock::now();
         if (now < next) return false;
         next = now + std::chrono::milliseconds(20);
+        if (is_ending()) return false;
         nb::gil_scoped_acquire lock;
         return PyErr_Occurred() || PyErr_CheckSignals() != 0;
     }
@@ -72,7 +96,7 @@ public:
         SignalWatch signals;
         signals.watch(stop);
         {
-            nb::gil_scoped_release unlocked;
+            Unlocked unlocked;
             run(stop);
         }
         if (PyErr_Occurred()) throw nb::python_error();
