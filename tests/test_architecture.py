@@ -22,6 +22,7 @@ FACES = {"__main__", "app", "cli", "lab"}
 ABOVE_KINDS = {"drawing", "learning", "making", "packs", "photo"}
 MODEL = {
     "bits",
+    "cluster",
     "difficulty",
     "drafts",
     "errors",

@@ -11,12 +11,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from collections.abc import Generator as Running
+from contextlib import closing
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import count as numbers_from
 from itertools import islice
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from nurie import _engine, registry
+from nurie.cluster import Cluster, connected
 from nurie.difficulty import Level, Rating, level_of
 from nurie.errors import CannotMakeError, NurieError, no_such
 from nurie.grid import Grid
@@ -78,6 +81,15 @@ class Generator:
         if needs is not None and needs not in of_kind.levels:
             raise NurieError(no_such("unknown technique", needs, of_kind.levels))
         self._puzzle = of_kind.generated
+        self._asked = (
+            ("size", (self.width, self.height)),
+            ("difficulty", self.level),
+            ("style", style),
+            ("colours", colours),
+            ("symmetry", symmetry),
+            ("needs", needs),
+            ("seed", seed),
+        )
         try:
             self._native = _engine.Generator(
                 kind,
@@ -92,6 +104,10 @@ class Generator:
         except ValueError as error:
             raise NurieError(str(error)) from None
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How to make the same generator on another machine."""
+        return _generator, (self.kind, self._asked)
+
     def draw(self, number: int, limits: Limits = NO_LIMITS) -> Generated | None:
         """The puzzle of one draw; None if it was stopped."""
         watch = Watch(limits)
@@ -103,6 +119,7 @@ class Generator:
         first: int = 0,
         seen: _engine.SeenShapes | None = None,
         workers: int = 1,
+        cluster: Cluster | None = None,
         limits: Limits = NO_LIMITS,
     ) -> Running[Generated, None, None]:
         """Puzzles without end, none twice, from a draw on; ``seen`` has the shapes before it.
@@ -113,7 +130,8 @@ class Generator:
         seen = seen or _engine.SeenShapes()
         watch = Watch(limits)
         repeated = 0
-        for made in self._draws(first, workers, watch):
+        draws = self._draws_on(cluster, first, watch) if cluster else None
+        for made in draws or self._draws(first, workers, watch):
             if made is None:
                 return
             if seen.add(made.shape):
@@ -138,6 +156,14 @@ class Generator:
                 yield self._generated(number, told, watch)
         finally:
             pool.close()
+
+    def _draws_on(self, cluster: Cluster, first: int, watch: Watch) -> Iterator[Generated | None]:
+        asked = ((number, watch.left()) for number in numbers_from(first))
+        for (number, _), told in cluster.map(self._make_remotely, asked, lambda one: one):
+            yield self._generated(number, told, watch)
+
+    def _make_remotely(self, asked: tuple[int, Limits]) -> _Drawn | None:
+        return self._native.make(self.seed, *asked)
 
     def _make(self, number: int, watch: Watch) -> _Drawn | None:
         return self._native.make(self.seed, number, watch.left())
@@ -174,14 +200,16 @@ def generate(
     seed: int = 0,
     count: int | None = None,
     workers: int = 1,
+    cluster: str | Cluster | None = None,
     limits: Limits = NO_LIMITS,
 ) -> Iterator[Generated]:
     """Generate puzzles with one solution, as they are asked for: ``count`` of them, or without end.
 
-    The same ``seed`` gives the same puzzles, whatever the number of ``workers``; none comes
-    twice, even if turned or mirrored. ``difficulty`` is a level, any by default. ``style``
-    is one of ``STYLES``. ``colours`` is for nonograms, ``symmetry`` for the numbers of a
-    Nurikabe. With ``needs``, a technique, each is a position in which nothing easier helps.
+    The same ``seed`` gives the same puzzles, whatever the number of ``workers``, and on a Dask
+    ``cluster``; none comes twice, even if turned or mirrored. ``difficulty`` is a level, any by
+    default. ``style`` is one of ``STYLES``. ``colours`` is for nonograms, ``symmetry`` for the
+    numbers of a Nurikabe. With ``needs``, a technique, each is a position in which nothing
+    easier helps.
     """
     generator = Generator(
         kind,
@@ -195,7 +223,21 @@ def generate(
     )
     if workers < 1:
         raise NurieError(f"at least 1 worker is needed, not {workers}")
+    if cluster is not None:
+        return _generate_on(cluster, generator, count, limits)
     return islice(generator.run(workers=workers, limits=limits), count)
+
+
+def _generate_on(
+    cluster: str | Cluster, generator: Generator, count: int | None, limits: Limits
+) -> Iterator[Generated]:
+    with connected(cluster) as crew, closing(generator.run(cluster=crew, limits=limits)) as made:
+        yield from islice(made, count)
+
+
+@lru_cache(16)
+def _generator(kind: str, asked: tuple[tuple[str, Any], ...]) -> Generator:
+    return Generator(kind, **dict(asked))
 
 
 def kinds() -> list[str]:

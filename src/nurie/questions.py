@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import groupby
 from typing import Any
 
 from nurie import registry
+from nurie.cluster import Cluster, connected
 from nurie.difficulty import Rating
-from nurie.errors import StoppedError
+from nurie.errors import NurieError, StoppedError
 from nurie.grid import Cell, Grid
 from nurie.hints import Hint
 from nurie.puzzle import Puzzle
@@ -58,14 +60,24 @@ def solve_many(
     limits: Limits = NO_LIMITS,
     *,
     workers: int | None = None,
+    cluster: str | Cluster | None = None,
     method: str = _ENGINE,
     **options: Any,
 ) -> Iterator[Outcome]:
     """Solve puzzles as they come and yield their outcomes in order.
 
-    ``workers`` threads share the work, by default one for each processor;
+    ``workers`` threads share the work, by default one for each processor; or a Dask ``cluster``
+    does: the address of its scheduler, or ``local:N`` for N processes on this machine.
     ``puzzles`` is read only a little ahead of what is yielded.
     """
+    if cluster is not None:
+        if limits.cancel is not None:
+            raise NurieError("a token cannot cancel work on a cluster; close the iterator instead")
+        with connected(cluster) as crew:
+            question = partial(_solve_remotely, limits=limits, method=method, options=options)
+            for _, outcome in crew.map(question, puzzles, lambda puzzle: puzzle):
+                yield outcome
+        return
     threads = min(workers or os.cpu_count() or 1, _MOST_THREADS)
     for kind, group in groupby(puzzles, key=lambda puzzle: puzzle.kind):
         solver = registry.find_solver(kind, method).load()
@@ -74,6 +86,12 @@ def solve_many(
         else:
             for puzzle in group:
                 yield solver.solve(puzzle, limits, given=None, **options)
+
+
+def _solve_remotely(
+    puzzle: Puzzle, limits: Limits, method: str, options: dict[str, Any]
+) -> Outcome:
+    return solve(puzzle, limits, method=method, **options)
 
 
 def count(puzzle: Puzzle, *, at_most: int = 1_000_000, limits: Limits = NO_LIMITS) -> int:

@@ -16,17 +16,21 @@ Answer = TypeVar("Answer")
 
 
 def in_order(
-    items: Iterable[Item], begin: Callable[[Item], Callable[[], Answer]], ahead: int
+    items: Iterable[Item],
+    begin: Callable[[Item], Callable[[], Answer]],
+    ahead: int | Callable[[], int],
 ) -> Iterator[tuple[Item, Answer]]:
     """Each item with its answer, in the order of the items.
 
     ``begin`` starts the work on an item and returns a function that waits for the answer. At
-    most ``ahead`` items are in progress, and no more are read before an answer is taken.
+    most ``ahead`` items are in progress, a number that may change meanwhile, and no more are
+    read before an answer is taken.
     """
     waiting: deque[tuple[Item, Callable[[], Answer]]] = deque()
     source = iter(items)
     while True:
-        for item in islice(source, ahead - len(waiting)):
+        most = ahead if isinstance(ahead, int) else ahead()
+        for item in islice(source, max(0, most - len(waiting))):
             waiting.append((item, begin(item)))
         if not waiting:
             return

@@ -129,9 +129,12 @@ class Session:
             self._progress.files_done += 1
             self._last_file = file
 
-    def refuse(self, sentence: str) -> None:
-        """Report why the newest puzzle in progress will not be finished."""
-        self._progress.begun.pop()
+    def refuse(self, sentence: str, *, is_oldest: bool = False) -> None:
+        """Report why the newest puzzle in progress, or the oldest, will not be finished."""
+        if is_oldest:
+            self._progress.begun.popleft()
+        else:
+            self._progress.begun.pop()
         self.fail(sentence)
 
 

@@ -11,6 +11,7 @@ import typer
 from nurie import generating
 from nurie.cli._inputs import STANDARD_INPUT, complaint
 from nurie.cli._memory import Memory
+from nurie.cli._options import ClusterAddress, crew
 from nurie.cli._session import Session, forget
 from nurie.cli._sinks import sink_for
 from nurie.difficulty import Level
@@ -87,6 +88,7 @@ def generate(
             "--workers", "-w", metavar="N", min=1, max=256, help="How many threads to use."
         ),
     ] = 1,
+    cluster: ClusterAddress = None,
     time: Annotated[
         float | None,
         typer.Option(
@@ -123,7 +125,11 @@ def generate(
         try:
             sink = stack.enter_context(sink_for(generator, session, out, to, json, count))
             made = generator.run(
-                first=sink.next_draw, seen=sink.seen, workers=workers, limits=Limits(seconds=time)
+                first=sink.next_draw,
+                seen=sink.seen,
+                workers=workers,
+                cluster=stack.enter_context(crew(cluster, session.note)),
+                limits=Limits(seconds=time),
             )
             stack.callback(made.close)
             if sink.done:

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from nurie.cli._options import ClusterAddress, crew
 from nurie.cli._session import BAD, INTERRUPTED, SOLVED, UNSOLVED, Session, say
 from nurie.solving import MOST_SOLUTIONS
 
@@ -74,6 +75,7 @@ def run(
             help="Stop a solver that gave up on N in a row; if random, of one size and density.",
         ),
     ] = None,
+    cluster: ClusterAddress = None,
 ) -> int:
     """Run solvers on a SUITE, each run in its own process, and verify every answer.
 
@@ -108,8 +110,11 @@ def run(
         before = len(log.runs)
         left = course.left()
         try:
-            with display([entrant.label for entrant, _ in entrants], left, log.runs) as shown:
-                for event in course.go():
+            with (
+                crew(cluster, say) as machines,
+                display([entrant.label for entrant, _ in entrants], left, log.runs) as shown,
+            ):
+                for event in course.go(machines):
                     if isinstance(event, Run):
                         bad += event.status in ("wrong", "crashed")
                         shown.end(event, course.left())
@@ -180,6 +185,7 @@ def census(
             help="How many threads to use; by default one for each processor.",
         ),
     ] = None,
+    cluster: ClusterAddress = None,
     json: Annotated[bool, typer.Option("--json", help="Print the totals as one object.")] = False,
 ) -> int:
     """Classify every black-and-white board of a SIZE, up to 7x7.
@@ -191,6 +197,7 @@ def census(
 
         nurie lab census 5x5
         nurie lab census 6x6 --workers 2 --out census
+        nurie lab census 7x6 --cluster tcp://10.0.0.1:8786
     """
     from nurie.lab.census import known
     from nurie.lab.census import report as reports
@@ -204,10 +211,10 @@ def census(
         done = wanted.parts - len(left)
         if 0 < done < wanted.parts:
             say(f"nurie lab census: {done} of {wanted.parts} parts were counted before")
-        with Session("counting") as session:
+        with Session("counting") as session, crew(cluster, session.note) as machines:
             session.expect(wanted.parts)
             try:
-                for part, totals in count_parts(wanted, left, workers=threads):
+                for part, totals in count_parts(wanted, left, workers=threads, cluster=machines):
                     session.begin(f"part {part + 1} of {wanted}")
                     ledger.add(part, totals)
                     session.finish()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 import typer
@@ -10,16 +11,19 @@ import typer
 import nurie
 from nurie.cli._inputs import Files, Item, read
 from nurie.cli._memory import Memory
+from nurie.cli._options import ClusterAddress, crew
 from nurie.cli._session import Session, depth_of
 from nurie.cli._words import heading, how_often, styled
+from nurie.cluster import Cluster
 from nurie.difficulty import Rating
 from nurie.drawing.text import Depth
 from nurie.messages import technique_name
-from nurie.puzzle import amount
+from nurie.puzzle import Puzzle, amount
 
 
 def rate(
     files: Files,
+    cluster: ClusterAddress = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object per line.")] = False,
     memory: Memory = None,
 ) -> int:
@@ -33,11 +37,9 @@ def rate(
         nurie rate puzzle.non
         nurie rate --json folder/
     """
-    with Session("rating", memory) as session:
-        for item in read(files, session):
-            try:
-                rating = nurie.rate(item.puzzle)
-            except MemoryError:
+    with Session("rating", memory) as session, crew(cluster, session.note) as machines:
+        for item, rating in _rated(read(files, session), machines):
+            if isinstance(rating, MemoryError):
                 session.leave_for_memory(item.place)
                 session.finish()
                 continue
@@ -49,6 +51,24 @@ def rate(
             else:
                 session.write_part(_as_text(item, rating, depth_of(sys.stdout)))
     return session.code
+
+
+def _rated(
+    items: Iterator[Item], machines: Cluster | None
+) -> Iterator[tuple[Item, Rating | MemoryError | None]]:
+    """Every puzzle with its rating, here or on a cluster."""
+    if machines is not None:
+        yield from machines.map(_rate, items, lambda item: item.puzzle)
+        return
+    for item in items:
+        yield item, _rate(item.puzzle)
+
+
+def _rate(puzzle: Puzzle) -> Rating | MemoryError | None:
+    try:
+        return nurie.rate(puzzle)
+    except MemoryError as error:
+        return error
 
 
 def _as_data(rating: Rating | None) -> dict[str, Any]:

@@ -13,9 +13,10 @@ import typer
 import nurie
 from nurie.cli._inputs import Files, Item, read
 from nurie.cli._memory import Memory
-from nurie.cli._options import Time
+from nurie.cli._options import ClusterAddress, Time, crew
 from nurie.cli._session import Session, columns_of, depth_of, printable
 from nurie.cli._words import effort, heading, several, styled
+from nurie.cluster import ClusterError
 from nurie.drawing.text import Depth, draw_picture
 from nurie.errors import NurieError
 from nurie.grid import UNKNOWN, Cell, Grid
@@ -59,6 +60,7 @@ def solve(
             help="Threads; by default one per processor if there are several puzzles.",
         ),
     ] = None,
+    cluster: ClusterAddress = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object per line.")] = False,
     memory: Memory = None,
 ) -> int:
@@ -74,9 +76,9 @@ def solve(
     """
     options = read_options(method, option or [])
     limits = Limits(seconds=time, solutions=solutions)
-    with Session("solving", memory) as session:
+    with Session("solving", memory) as session, crew(cluster, session.note) as machines:
         items = read(files, session)
-        asked = {"limits": limits, "workers": workers, "method": method}
+        asked = {"limits": limits, "workers": workers, "cluster": machines, "method": method}
         for item, outcome in _solve_all(items, asked, options, session):
             session.finish()
             if outcome is None:
@@ -101,11 +103,15 @@ def _solve_all(
     The outcome is None if memory ran out even for the puzzle alone.
     """
     waiting: deque[Item] = deque()
+    is_reading = False
 
     def puzzles(items: Iterator[Item]) -> Iterator[Puzzle]:
+        nonlocal is_reading
         for item in items:
             waiting.append(item)
+            is_reading = True
             check_options(item.puzzle.kind, asked["method"], options)
+            is_reading = False
             yield item.puzzle
 
     first = list(islice(items, 2))
@@ -117,9 +123,13 @@ def _solve_all(
             for outcome in nurie.solve_many(puzzles(items), **asked, **options):
                 yield waiting.popleft(), outcome
             return
+        except ClusterError:
+            raise
         except NurieError as error:
-            refused = waiting.pop()
-            session.refuse(f"{refused.place}: {error}")
+            # Threads refuse a puzzle when it is read, a cluster when its turn comes.
+            is_oldest = asked["cluster"] is not None and not is_reading
+            refused = waiting.popleft() if is_oldest else waiting.pop()
+            session.refuse(f"{refused.place}: {error}", is_oldest=is_oldest)
             items = chain(list(waiting), items)
             waiting.clear()
         except MemoryError:
@@ -133,7 +143,8 @@ def _solve_all(
 def _solve_alone(puzzle: Puzzle, asked: dict[str, Any], options: dict[str, Any]) -> Outcome | None:
     """Solve a puzzle again, alone, after memory ran out while others were being solved."""
     try:
-        return next(iter(nurie.solve_many([puzzle], **asked | {"workers": 1}, **options)))
+        alone = {"workers": 1, "cluster": None}
+        return next(iter(nurie.solve_many([puzzle], **asked | alone, **options)))
     except MemoryError:
         return None
 

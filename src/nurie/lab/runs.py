@@ -15,12 +15,14 @@ import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, partial
 from importlib import metadata
 from typing import Any
 
 from nurie import registry
+from nurie.cluster import Cluster
 from nurie.grid import Grid
 from nurie.lab import machine
 from nurie.lab.log import Log
@@ -87,22 +89,39 @@ class Course:
         """The greatest number of runs that are still needed."""
         return sum(map(self.is_left, self.plan.tasks()))
 
-    def go(self) -> Iterator[Task | Run]:
-        """Do the remaining runs: yield a Task when it begins, and its Run when it is recorded."""
-        facts = machine.describe()
-        for task in self.plan.tasks():
-            if not self.is_left(task):
-                continue
-            yield task
-            run = measure(task, self.plan, facts)
-            self._log.add(run)
-            self._note(run)
-            yield run
+    def go(self, cluster: Cluster | None = None) -> Iterator[Task | Run]:
+        """Do the remaining runs: yield a Task when it begins, and its Run when it is recorded.
+
+        On a cluster, a Task is yielded only with its Run, and runs that have begun when their
+        solver turns out to be hopeless are not recorded.
+        """
+        tasks = filter(self.is_left, self.plan.tasks())
+        # A run needs no other puzzle of the suite.
+        plan = replace(self.plan, suite=replace(self.plan.suite, items=()))
+        question = partial(_measure_here, plan=plan)
+        if cluster is None:
+            for task in tasks:
+                yield task
+                yield self._record(question(task))
+            return
+        for task, run in cluster.map(question, tasks, lambda task: task):
+            if self.is_left(task):
+                yield task
+                yield self._record(run)
+
+    def _record(self, run: Run) -> Run:
+        self._log.add(run)
+        self._note(run)
+        return run
 
 
 def _size_and_density(group: Mapping[str, float]) -> tuple[float, float]:
     """What patience is counted by; all puzzles that are not random pictures are one group."""
     return group.get("size", 0.0), group.get("density", 0.0)
+
+
+def _measure_here(task: Task, plan: Plan) -> Run:
+    return measure(task, plan, _facts())
 
 
 def measure(task: Task, plan: Plan, facts: Mapping[str, str]) -> Run:
@@ -211,6 +230,12 @@ def _packages(modules: Sequence[str]) -> dict[str, str]:
     known = _distributions()
     names = {package for module in modules for package in known.get(module, [])} - {"nurie"}
     return {name: metadata.version(name) for name in sorted(names)}
+
+
+@cache
+def _facts() -> Mapping[str, str]:
+    """What is known about this machine."""
+    return machine.describe()
 
 
 @cache

@@ -10,10 +10,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from nurie import _engine
+from nurie.cluster import Cluster
 from nurie.drafts import to_disk
 from nurie.errors import NurieError
 from nurie.growing import GrowingFile
@@ -43,9 +45,14 @@ def count(size: Size, part: int, cancel: _engine.Cancellation | None = None) -> 
 
 
 def count_parts(
-    size: Size, parts: Iterable[int], *, workers: int = 1
+    size: Size, parts: Iterable[int], *, workers: int = 1, cluster: Cluster | None = None
 ) -> Iterator[tuple[int, Totals]]:
-    """Count parts on so many threads; yield each with its totals, in order."""
+    """Count parts on so many threads or on a cluster; yield each with its totals, in order."""
+    if cluster is not None:
+        for part, totals in cluster.map(partial(count, size), parts, lambda part: part):
+            assert totals is not None
+            yield part, totals
+        return
     cancel = _engine.Cancellation()
     with ThreadPoolExecutor(workers) as pool:
         try:

@@ -1,0 +1,226 @@
+"""Work on real schedulers and workers: in order, once each, even if some of them disappear."""
+
+from __future__ import annotations
+
+import collections
+import json
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from itertools import count, starmap
+from pathlib import Path
+
+import pytest
+
+import nurie
+from nurie import NurieError, cluster
+from nurie.cluster import Cluster, ClusterError
+from nurie.lab.census.counting import Ledger, count_parts
+from nurie.lab.census.totals import Size
+from nurie.packs import load_pack
+from tests.cli.conftest import SAMPLES, Run
+from tests.cli.conftest import run as run
+from tests.cluster.machines import Machines, free_port, kill, picky, square, started
+
+pytest.importorskip("distributed")
+
+
+@pytest.fixture(scope="module")
+def machines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machines]:
+    """A scheduler and two workers for all tests that leave them alone."""
+    with started(tmp_path_factory.mktemp("machines"), workers=2) as found:
+        yield found
+
+
+@pytest.fixture(autouse=True)
+def short_tasks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "TASK_SECONDS", 0.1)
+
+
+def same(number: int) -> int:
+    return number
+
+
+def test_answers_come_in_order_from_both_workers(machines: Machines) -> None:
+    processes = set()
+    with Cluster(machines.address) as crew:
+        for number, answer in crew.map(square, count(), same):
+            assert answer.number == number * number
+            processes.add(answer.process)
+            if len(processes) == 2:
+                break
+    assert os.getpid() not in processes
+
+
+def test_no_more_is_read_than_is_needed(machines: Machines) -> None:
+    """Two tasks for each thread are in progress, each of at most about a tenth of a second."""
+    read = 0
+
+    def numbers() -> Iterator[int]:
+        nonlocal read
+        for number in count():
+            read += 1
+            yield number
+
+    with Cluster(machines.address) as crew, closing(crew.map(square, numbers(), same)) as found:
+        for number, _ in found:
+            assert read - number <= 7 * 5
+            if number == 60:
+                break
+
+
+def test_an_error_comes_when_its_item_is_due(machines: Machines) -> None:
+    with Cluster(machines.address) as crew:
+        found = crew.map(picky, range(10), same)
+        assert [next(found), next(found), next(found)] == [(0, 0), (1, 1), (2, 2)]
+        with pytest.raises(ValueError, match="three is not supported"):
+            next(found)
+
+
+def test_solve_many_has_the_same_outcomes(machines: Machines) -> None:
+    puzzles = [*load_pack("pictures").puzzles[:12], *load_pack("nurikabe").puzzles[:4]]
+    wanted = [outcome.solutions for outcome in nurie.solve_many(puzzles, workers=1)]
+    found = nurie.solve_many(iter(puzzles), cluster=machines.address)
+    assert [outcome.solutions for outcome in found] == wanted
+    limits = nurie.Limits(cancel=nurie.Cancellation())
+    with pytest.raises(NurieError, match="token"):
+        list(nurie.solve_many(puzzles, limits, cluster=machines.address))
+
+
+def test_the_commands_print_the_same(run: Run, machines: Machines) -> None:
+    files = sorted(SAMPLES.glob("c*.non"))
+    for words in (
+        ("solve", "--json", *files),
+        ("rate", "--json", *files),
+        ("generate", "nonogram", "--size", "6x6", "--count", 5, "--json"),
+    ):
+        wanted, found = run(*words), run(*words, "--cluster", machines.address)
+        assert found.exit_code == wanted.exit_code == 0
+        assert without_times(found.stdout) == without_times(wanted.stdout)
+
+
+def without_times(lines: str) -> list[object]:
+    told = [json.loads(line) for line in lines.splitlines()]
+    return [{**one, "seconds": None} for one in told]
+
+
+def test_a_refused_puzzle_does_not_stop_the_others(run: Run, machines: Machines) -> None:
+    coloured = SAMPLES.parent / "coloured" / "bee.json"
+    files = [SAMPLES / "cat.non", coloured, SAMPLES / "boat.non"]
+    words = ("solve", "--json", "--method", "row_search", *files)
+    wanted, found = run(*words), run(*words, "--cluster", machines.address)
+    assert found.exit_code == wanted.exit_code == 2
+    assert found.stderr == wanted.stderr
+    assert without_times(found.stdout) == without_times(wanted.stdout)
+
+
+def test_the_lab_measures_on_workers(run: Run, machines: Machines, tmp_path: Path) -> None:
+    nurie.save(nurie.Nonogram.of("### .#. .#."), tmp_path / "t.non")
+    words = ("lab", "run", tmp_path, "-s", "engine", "-s", "line", "--protocol", "once")
+    result = run(*words, "--out", tmp_path / "study", "--cluster", machines.address)
+    assert result.exit_code == 0
+    lines = (tmp_path / "study" / "runs.jsonl").read_text().splitlines()
+    runs = [json.loads(line) for line in lines]
+    assert [(one["solver"], one["status"]) for one in runs] == [
+        ("engine", "unique"),
+        ("line", "unique"),
+    ]
+
+
+def test_a_census_has_the_known_totals(run: Run, machines: Machines, tmp_path: Path) -> None:
+    result = run("lab", "census", "4x4", "--out", tmp_path, "--cluster", machines.address)
+    assert result.exit_code == 0
+    assert "agree with the known totals" in result.stderr
+
+
+def test_a_killed_worker_loses_nothing_and_a_new_one_helps(tmp_path: Path) -> None:
+    with started(tmp_path, workers=1) as machines, Cluster(machines.address) as crew:
+        doomed = machines._running[0]
+        processes = []
+        helper = None
+        wanted = 0
+        with closing(crew.map(square, count(), same)) as found:
+            for number, answer in found:
+                assert (number, answer.number) == (wanted, wanted * wanted)
+                wanted += 1
+                processes.append(answer.process)
+                if wanted == 5:
+                    helper = machines.start_worker()
+                if helper and helper.pid in processes and doomed.poll() is None:
+                    kill(doomed)
+                    end = wanted + 100
+                if doomed.poll() is not None and wanted == end:
+                    break
+        assert set(processes) == {doomed.pid, helper.pid if helper else 0}
+
+
+def test_a_run_goes_on_when_the_scheduler_comes_back(tmp_path: Path) -> None:
+    """Four processes have to start, one after the other, which takes a few seconds."""
+    notes: list[str] = []
+    machines = Machines(tmp_path)
+    try:
+        machines.start_worker()
+        scheduler = machines.start_scheduler()
+        with Cluster(machines.address, notes.append) as crew:
+            numbers = []
+            for number, answer in crew.map(square, range(40), same):
+                assert answer.number == number * number
+                numbers.append(number)
+                if number == 10:
+                    kill(scheduler)
+                    machines.start_worker()
+                    machines.start_scheduler()
+        assert numbers == list(range(40))
+        assert any("was lost" in note for note in notes)
+    finally:
+        machines.end()
+
+
+def test_what_is_finished_is_kept_when_the_scheduler_does_not_come_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    size = Size(4, 4)
+    with started(tmp_path, workers=1) as machines, Cluster(machines.address) as crew:
+        monkeypatch.setattr(cluster, "PATIENCE", 0.5)
+        with closing(Ledger(tmp_path / "4x4.jsonl", size)) as ledger:
+            found = count_parts(size, ledger.left(), cluster=crew)
+            ledger.add(*next(found))
+            machines.end()
+            with pytest.raises(ClusterError, match="was lost"):
+                collections.deque(starmap(ledger.add, found))
+            assert 1 <= len(ledger.done) < size.parts
+        with closing(Ledger(tmp_path / "4x4.jsonl", size)) as ledger:
+            for part, totals in count_parts(size, ledger.left()):
+                ledger.add(part, totals)
+            assert ledger.totals.unique == 52362
+
+
+def test_no_scheduler(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(cluster, "PATIENCE", 0.2)
+    address = f"tcp://127.0.0.1:{free_port()}"
+    for told in (address, str(tmp_path / "none.json"), "local:0", "local:", ""):
+        result = run("solve", SAMPLES / "cat.non", "--cluster", told)
+        assert result.exit_code == 2
+        assert result.stderr.count("\n") == 1
+    assert not result.stdout
+
+
+def test_processes_on_this_machine() -> None:
+    """Dask starts a process with a Python of its own, which takes a few seconds."""
+    puzzle = nurie.Nonogram.of("### .#. .#.")
+    outcomes = list(nurie.solve_many([puzzle] * 3, cluster="local:1"))
+    assert [outcome.status for outcome in outcomes] == [nurie.Status.UNIQUE] * 3
+
+
+def test_a_worker_with_another_version_does_not_answer() -> None:
+    _, (answer,) = cluster._work("0.0.1", square, [4])
+    assert isinstance(answer, cluster._Failed)
+    assert "but 0.0.1 was asked for" in str(answer.error)
+
+
+def test_without_dask(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    result = run("rate", SAMPLES / "cat.non", "--cluster", "local:2")
+    assert result.exit_code == 2
+    assert "pip install 'nurie[cluster]'" in result.stderr
