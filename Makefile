@@ -27,7 +27,7 @@ TESTERS := $(shell expr $(JOBS) + 1)
 # Tests start hundreds of Python processes; without compiled files, each would compile Nurie again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help install run test test-slow test-mutations lint engine-test check-memory bench photo-weights format client shelf wasm web-test browsers nginx lock clean
+.PHONY: help install run test test-slow test-mutations lint docs engine-test check-memory bench photo-weights format client shelf wasm web-test browsers nginx lock clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -64,6 +64,10 @@ format: $(VENV)/dev ## Put every file into the house style
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	$(BIN)/clang-format -i $(CPP)
+
+docs: $(VENV)/installed $(VENV)/docs.locked ## Build the documentation into build/site, to read offline
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@echo "open build/site/index.html"
 
 bench: $(VENV)/dev ## Measure speed, compare with a baseline, and print tables
 	$(BIN)/python -m nurie.lab.bench
@@ -133,7 +137,7 @@ $(VENV)/installed: $(VENV)/app.locked pyproject.toml CMakeLists.txt $(CPP)
 	@touch $@
 
 # Without this, make would remove it after building what needs it.
-.SECONDARY: $(VENV)/wasm.locked
+.SECONDARY: $(VENV)/wasm.locked $(VENV)/docs.locked
 
 # Two installations of the same packages at once would get in each other's way.
 $(VENV)/dev.locked: | $(VENV)/app.locked
@@ -147,6 +151,7 @@ lock: $(VENV)/dev.locked ## Rewrite requirements/*.lock from pyproject.toml
 	$(LOCK) pyproject.toml --extra app --extra make --extra print --extra sat --group build \
 		--constraint requirements/dev.lock --output-file requirements/app.lock
 	$(LOCK) --group wasm --output-file requirements/wasm.lock
+	$(LOCK) --group docs --constraint requirements/dev.lock --output-file requirements/docs.lock
 	$(LOCK) --group mutation --constraint requirements/dev.lock --output-file requirements/mutation.lock
 
 # Without Node, the server's page says that there is no client, only our own packs are there, and everything else works.

@@ -25,7 +25,7 @@ AGAIN = "run `make lock` and commit what it writes"
 
 def wanted(lock: str) -> list[Requirement]:
     """What pyproject.toml asks for, of which a lock names the versions."""
-    if lock in ("mutation", "wasm"):
+    if lock in ("docs", "mutation", "wasm"):
         return list(map(Requirement, GROUPS[lock]))
     extras = EXTRAS if lock == "dev" else {name: EXTRAS[name] for name in WITH_THE_APP}
     texts = [*PROJECT["project"]["dependencies"], *GROUPS["build"]]
@@ -41,7 +41,7 @@ def entries(lock: str) -> Iterator[tuple[str, Version, str]]:
         yield canonicalize_name(name), Version(version), part
 
 
-@pytest.mark.parametrize("lock", ["app", "dev", "mutation", "wasm"])
+@pytest.mark.parametrize("lock", ["app", "dev", "docs", "mutation", "wasm"])
 def test_every_requirement_is_locked(lock: str) -> None:
     locked: dict[str, list[Version]] = {}
     for name, version, _ in entries(lock):
@@ -56,7 +56,7 @@ def test_every_requirement_is_locked(lock: str) -> None:
             )
 
 
-@pytest.mark.parametrize("lock", ["app", "dev", "mutation", "wasm"])
+@pytest.mark.parametrize("lock", ["app", "dev", "docs", "mutation", "wasm"])
 def test_nothing_is_locked_that_nobody_asks_for(lock: str) -> None:
     names = {canonicalize_name(requirement.name) for requirement in wanted(lock)}
     for name, _, lines in entries(lock):
@@ -65,7 +65,7 @@ def test_nothing_is_locked_that_nobody_asks_for(lock: str) -> None:
             assert name in names, f"{lock}.lock has {name}, pyproject.toml has not; {AGAIN}"
 
 
-@pytest.mark.parametrize("lock", ["app", "dev", "mutation", "wasm"])
+@pytest.mark.parametrize("lock", ["app", "dev", "docs", "mutation", "wasm"])
 def test_every_locked_package_has_hashes_and_no_address(lock: str) -> None:
     for name, _, lines in entries(lock):
         assert re.search(r"--hash=sha256:[0-9a-f]{64}\b", lines), name
