@@ -42,14 +42,15 @@ def above(sheet: Sheet) -> Bands:
     pieces = _pieces(strip, sheet.side, axis=0)
     height = _usual([piece for band in pieces for piece in band], sheet.side)
     stacks = [
-        _rows([piece for piece in band if piece.bottom - piece.top > 0.3 * height])
+        _rows([piece for piece in band if piece.bottom - piece.top > 0.15 * height], height)
         for band in pieces
     ]
     allowed = _usual_gap(stacks, bottom, height, sheet.side)
-    lines = [
-        [_moved(box, left, 0) for box in _stacked(rows, bottom, height, sheet.side, allowed)]
-        for rows in stacks
-    ]
+    everything = [row for rows in stacks for row in rows]
+    lines = []
+    for rows in stacks:
+        numbers = _stacked(rows, bottom, height, sheet.side, allowed, everything)
+        lines.append([_moved(box, left, 0) for box in numbers])
     return Bands(lines, height)
 
 
@@ -66,11 +67,12 @@ def beside(sheet: Sheet) -> Bands:
     ]
     wide = [piece.right - piece.left for band in tall for piece in band]
     digit = float(np.percentile(wide, 70)) if wide else 0.0
-    narrow = _narrow_gap(tall, height, digit)
+    spacing = _spacing(tall, height)
+    allowed = max(2.2 * height, 1.2 * sheet.side, 1.3 * spacing.usual)
     lines = []
     for band in tall:
-        numbers = _joined(band, narrow, height, digit)
-        lines.append([_moved(box, 0, top) for box in _queued(numbers, right, height, sheet.side)])
+        numbers = _joined(band, spacing, digit)
+        lines.append([_moved(box, 0, top) for box in _queued(numbers, right, allowed, sheet.side)])
     return Bands(lines, height)
 
 
@@ -128,14 +130,16 @@ def _usual(pieces: list[Box], side: int) -> float:
     return float(np.median(tall)) if tall else 0.0
 
 
-def _rows(pieces: list[Box]) -> list[Box]:
-    """The pieces that stand at the same height, together, from the top."""
+def _rows(pieces: list[Box], height: float) -> list[Box]:
+    """The pieces that stand at the same height, or are parts of a broken digit, together."""
     rows: list[Box] = []
     for piece in sorted(pieces, key=lambda box: box.top):
         if rows:
             last = rows[-1]
             shared = min(last.bottom, piece.bottom) - max(last.top, piece.top)
-            if shared > 0.4 * min(last.bottom - last.top, piece.bottom - piece.top):
+            is_beside = shared > 0.4 * min(last.bottom - last.top, piece.bottom - piece.top)
+            is_part = shared > -0.16 * height and piece.bottom - last.top < 1.2 * height
+            if is_beside or is_part:
                 rows[-1] = _around(last, piece)
                 continue
         rows.append(piece)
@@ -164,56 +168,97 @@ def _usual_gap(stacks: list[list[Box]], bottom: int, height: float, side: int) -
     return 1.4 * float(np.percentile(gaps, 30)) + 0.1 * side
 
 
-def _stacked(rows: list[Box], bottom: int, height: float, side: int, allowed: float) -> list[Box]:
-    """The numbers of a column, from the top: those that follow each other up from the board."""
+def _stacked(
+    rows: list[Box],
+    bottom: int,
+    height: float,
+    side: int,
+    allowed: float,
+    everything: list[Box],
+) -> list[Box]:
+    """The numbers of a column, from the top: those that follow each other up from the board.
+
+    A number that stands alone may be further away; letters of a title have others beside them.
+    """
     kept: list[Box] = []
     edge, gap = bottom, 0.9 * side
     for row in reversed(rows):
         if row.bottom - row.top < 0.55 * height:
             continue
-        if edge - row.bottom > gap:
+        far = edge - row.bottom
+        if far > gap and (far > 0.9 * side or not _is_alone(row, everything, side)):
             break
         kept.append(row)
         edge, gap = row.top, allowed
     return kept[::-1]
 
 
-def _queued(numbers: list[Box], right: int, height: float, side: int) -> list[Box]:
+def _is_alone(number: Box, everything: list[Box], side: int) -> bool:
+    """Whether nothing else stands beside a number, at the same height."""
+    for other in everything:
+        if other is number or other.bottom <= number.top or other.top >= number.bottom:
+            continue
+        if max(other.left - number.right, number.left - other.right) < 0.35 * side:
+            return False
+    return True
+
+
+def _queued(numbers: list[Box], right: int, allowed: float, side: int) -> list[Box]:
     """The numbers of a row, from the left: those that follow each other from the board."""
     kept: list[Box] = []
-    edge: float = right
-    allowed = 1.2 * side
+    edge, gap = right, 1.2 * side
     for number in reversed(numbers):
-        if edge - number.right > allowed:
+        if edge - number.right > gap:
             break
         kept.append(number)
-        edge = number.left
-        allowed = max(2.2 * height, 1.2 * side)
+        edge, gap = number.left, allowed
     return kept[::-1]
 
 
-def _narrow_gap(bands: list[list[Box]], height: float, digit: float) -> float:
-    """The widest gap between digits of one number: where the gaps of this page leave room."""
-    gaps = sorted(
-        b.left - a.right for band in bands for a, b in pairwise(band) if b.left - a.right < height
-    )
-    low, high = 0.2 * height, 0.65 * height
-    inside = [low, *(gap for gap in gaps if low < gap < high), high]
-    widest = max(pairwise(inside), key=lambda pair: pair[1] - pair[0])
-    return sum(widest) / 2
+@dataclass(frozen=True, slots=True)
+class _Spacing:
+    """How far digits of one number are apart on this page, at most."""
+
+    gap: float
+    """Between them."""
+    pitch: float
+    """Between their middles."""
+    usual: float = 0.0
+    """Between the middles of two numbers, usually; 0 if that is not known."""
+
+    def joins(self, one: Box, other: Box) -> bool:
+        """Whether two pieces beside each other are digits of one number."""
+        gap, pitch = other.left - one.right, _pitch(one, other)
+        return gap <= self.gap and pitch <= self.pitch
 
 
-def _joined(band: list[Box], narrow: float, height: float, digit: float) -> list[Box]:
+def _pitch(one: Box, other: Box) -> float:
+    return (other.left + other.right - one.left - one.right) / 2
+
+
+def _spacing(bands: list[list[Box]], height: float) -> _Spacing:
+    """What separates two numbers on this page: a constant distance of middles, or of edges."""
+    pairs = [pair for band in bands for pair in pairwise(band)]
+    apart = [pair for pair in pairs if 0.65 * height < pair[1].left - pair[0].right < 3 * height]
+    if len(apart) < 4:
+        return _Spacing(0.45 * height, 1.1 * height)
+    pitches = np.array([_pitch(*pair) for pair in apart])
+    usual = float(np.median(pitches))
+    if (np.abs(pitches - usual) < 0.12 * usual).mean() > 0.7:
+        return _Spacing(0.65 * height, 0.74 * usual, usual)
+    gaps = [other.left - one.right for one, other in apart]
+    return _Spacing(min(0.65 * height, 0.7 * float(np.percentile(gaps, 10))), 1.3 * height, usual)
+
+
+def _joined(band: list[Box], spacing: _Spacing, digit: float) -> list[Box]:
     """The numbers of a row: one digit, or two that stand close together."""
     numbers: list[Box] = []
     count = 0
     previous: Box | None = None
     for piece in band:
-        if previous is not None and numbers:
-            gap = piece.left - previous.right
-            apart = (piece.left + piece.right - previous.left - previous.right) / 2
-            is_part = gap < -0.3 * digit
-            if is_part or (count < 2 and gap <= narrow and apart < 1.15 * digit + 0.3 * height):
+        if previous is not None:
+            is_part = piece.left - previous.right < -0.3 * digit
+            if is_part or (count < 2 and spacing.joins(previous, piece)):
                 numbers[-1] = _around(numbers[-1], piece)
                 count += not is_part
                 previous = piece

@@ -10,6 +10,9 @@ import numpy as np
 
 from nurie.photo.network import SIDE, Array
 
+_SCALES = (1.0, 0.9, 1.12)
+"""The network looks at each box several times, closer and from further away."""
+
 
 class Box(NamedTuple):
     """A rectangle in the picture of a sheet."""
@@ -26,6 +29,10 @@ class Box(NamedTuple):
         left, top = round(x - side / 2), round(y - side / 2)
         return Box(left, top, left + round(side), top + round(side))
 
+    def scaled(self, factor: float) -> Box:
+        """A square with the same middle."""
+        return Box(*self).square((self.right - self.left) * factor, min(factor, 1.0))
+
 
 def evened(ink: Array) -> Array:
     """Boxes with the same contrast: paper is about 0 and the darkest ink 1."""
@@ -34,7 +41,11 @@ def evened(ink: Array) -> Array:
 
 
 def cut(ink: Array, boxes: Sequence[Box]) -> Array:
-    """What the network sees of square boxes: boxes × SIDE × SIDE."""
+    """What the network sees of square boxes, in several scales: scales × boxes × SIDE × SIDE."""
+    return np.stack([_cut(ink, [box.scaled(scale) for box in boxes]) for scale in _SCALES])
+
+
+def _cut(ink: Array, boxes: Sequence[Box]) -> Array:
     if not boxes:
         return np.zeros((0, SIDE, SIDE), np.float32)
     far = max(max(box.right - box.left for box in boxes), 4)

@@ -19,6 +19,8 @@ from nurie.photo.sheet import Sheet
 ROW, COLUMN, CELL = "row", "column", "cell"
 _INKED = 0.035
 """The share of dark pixels in the middle of a cell that has something on it."""
+_FAINT = 0.3
+"""The lightest ink of digits, where that of lines is 1."""
 _MOST_LINES = 0.7
 """The share of rows and of columns with free numbers that makes a nonogram."""
 
@@ -46,6 +48,7 @@ class Layout:
     height: int
     spots: list[Spot]
     boxes: Array
+    """Looks × spots × height × width."""
     top: int = 0
     """How many rows of the lattice are clues."""
     left: int = 0
@@ -77,9 +80,11 @@ def _clue_boxes(present: Array, inked: Array) -> tuple[int, int]:
     for top in range(1, rows - 2):
         for left in range(1, columns - 2):
             inside = int(absent[:top, :left].sum())
-            wrong = whole - inside + (top * left - inside)
-            if wrong < 0.4 * whole and (ranked := wrong + _unlike(inked, top, left)) < best:
-                best, where = ranked, (top, left)
+            if whole - inside >= 0.4 * whole or inside < 0.45 * top * left:
+                continue
+            wrong = whole + top * left - 2 * inside + _unlike(inked, top, left)
+            if wrong < best:
+                best, where = wrong, (top, left)
     if where != (0, 0):
         return where
     best, where = 0.15 * float(inked.sum()), (0, 0)
@@ -103,15 +108,31 @@ def _boxed(sheet: Sheet, top: int, left: int) -> Layout:
         Spot(COLUMN, column - left, row, Box(*sheet.cell(row, column)))
         for column in range(left, sheet.columns)
         for row in range(top)
+        if not sheet.is_cut[row, column]
     ]
     spots += [
         Spot(ROW, row - top, column, Box(*sheet.cell(row, column)))
         for row in range(top, sheet.rows)
         for column in range(left)
+        if not sheet.is_cut[row, column]
     ]
-    boxes = cut(sheet.ink, [spot.box for spot in spots])
+    boxes = cut(_clearer(sheet, spots), [spot.box for spot in spots])
     width, height = sheet.columns - left, sheet.rows - top
     return Layout("nonogram", width, height, spots, boxes, top, left)
+
+
+def _clearer(sheet: Sheet, spots: list[Spot]) -> Array:
+    """The ink, where digits that are lighter than lines become as dark as them."""
+    edge = round(0.2 * sheet.side)
+    darkest = np.array(
+        [
+            np.percentile(sheet.ink[top + edge : bottom - edge, left + edge : right - edge], 95)
+            for left, top, right, bottom in (spot.box for spot in spots)
+        ]
+    )
+    written = darkest[darkest > _FAINT]
+    usual = float(np.median(written)) if len(written) else 1.0
+    return np.asarray(np.clip(sheet.ink / np.clip(usual, _FAINT, 1), -0.5, 1.15))
 
 
 def _free(sheet: Sheet, above: bands.Bands, beside: bands.Bands) -> Layout:

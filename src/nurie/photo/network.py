@@ -85,6 +85,8 @@ class Network:
     def read(self, boxes: Array) -> Array:
         """The logarithm of the probability of 0 to 99 and of `BLANK`, for every box."""
         parts = [boxes[at : at + _BATCH] for at in range(0, len(boxes), _BATCH)]
+        if not parts:
+            return np.zeros((0, BLANK + 1))
         scores = np.concatenate([self.heads(part) for part in parts]).astype(np.float64)
         scores -= scores.max(axis=2, keepdims=True)
         logs = scores - np.log(np.exp(scores).sum(axis=2, keepdims=True))
@@ -93,7 +95,16 @@ class Network:
         found[:, :10] = tens[:, NOTHING : NOTHING + 1] + units[:, :10]
         found[:, 10:BLANK] = (tens[:, 1:10, None] + units[:, None, :10]).reshape(-1, 90)
         found[:, BLANK] = tens[:, NOTHING] + units[:, NOTHING]
-        return np.asarray(found - np.log(np.exp(found).sum(axis=1, keepdims=True)))
+        return _whole(found)
+
+    def read_often(self, looks: Array) -> Array:
+        """The same for boxes that are seen several times: looks × boxes × SIDE × SIDE."""
+        return _whole(np.mean([self.read(boxes) for boxes in looks], axis=0))
+
+
+def _whole(logs: Array) -> Array:
+    """Logarithms of probabilities that add up to 1 in each row."""
+    return np.asarray(logs - np.log(np.exp(logs).sum(axis=1, keepdims=True)))
 
 
 @cache

@@ -27,6 +27,8 @@ _ALTERNATIVES = 3
 _LEAST_CHANCE = 0.002
 _UNSURE = 0.9
 """Numbers that are less sure should be checked, unless there is exactly one solution."""
+_BOLD = 0.01
+"""A number that is less likely by its looks should be checked, even if the engine chose it."""
 _MOST_NAMED = 6
 """How many numbers a warning names."""
 _TURNS = (0, 1, 3, 2)
@@ -92,7 +94,7 @@ def _read(
     layout = layout_of(sheet)
     if layout is None or not layout.spots:
         return None
-    logs = network.load().read(layout.boxes)
+    logs = network.load().read_often(layout.boxes)
     sure = np.exp(logs.max(axis=1))
     numbered = logs.argmax(axis=1) != BLANK
     if numbered.sum() < 2 or (sure[numbered] < _GUESSED).mean() > _MOST_GUESSED:
@@ -172,7 +174,9 @@ def _shown(number: int) -> int | None:
 def _doubtful(corrected: Corrected, chances: Array) -> set[int]:
     """The positions of numbers that should be checked."""
     if corrected.status is Status.UNIQUE:
-        return set(corrected.rival)
+        chosen = chances[np.arange(len(chances)), list(corrected.numbers)]
+        bold = np.flatnonzero((chosen < _BOLD) & (chances.max(axis=1) > _UNSURE))
+        return {*corrected.rival, *bold.tolist()}
     sure = chances.max(axis=1)
     return {int(at) for at in np.flatnonzero(sure < _UNSURE)} | {
         int(at) for at in np.argsort(sure)[:3]
@@ -211,6 +215,8 @@ def _warnings(corrected: Corrected, clues: Sequence[ReadClue]) -> Iterator[str]:
         case Status.UNIQUE:
             if corrected.rival:
                 yield f"two readings have exactly one solution: check {check}"
+            elif check:
+                yield f"numbers were corrected that looked certain: check {check}"
         case Status.SEVERAL:
             yield f"the puzzle has several solutions, or a number is wrong: check {check}"
         case Status.TIMEOUT:

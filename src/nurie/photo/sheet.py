@@ -34,6 +34,8 @@ class Sheet:
     """The side of a cell, in pixels."""
     present: Array
     """Whether each cell of the lattice was found: rows × columns."""
+    is_cut: Array
+    """Whether each cell of the lattice is partly outside the photo: rows × columns."""
     corners: Array
     """Where the corners of all squares are in the photo: (above + rows + 1) × … × 2."""
     picture: Array
@@ -52,12 +54,21 @@ class Sheet:
 
     @cached_property
     def lines(self) -> Array:
-        """Where long straight lines are, which no digit has."""
+        """Where straight lines are: long ones anywhere, others only between two bands.
+
+        A column of ones in the middle of a band looks like a line too.
+        """
         dark = (self.ink > 0.3).astype(np.uint8)
-        long = round(1.35 * self.side)
-        across = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((1, long), np.uint8))
-        down = cv2.morphologyEx(dark, cv2.MORPH_OPEN, np.ones((long, 1), np.uint8))
-        return np.asarray(cv2.dilate(np.maximum(across, down), np.ones((3, 3), np.uint8)) > 0)
+        found = np.zeros(dark.shape, np.uint8)
+        for axis in (0, 1):
+            place = (np.arange(dark.shape[axis]) + self.side / 2) % self.side - self.side / 2
+            is_between = np.abs(place) <= 0.22 * self.side
+            for cells, where in ((4.0, np.ones_like(is_between)), (1.35, is_between)):
+                long = round(cells * self.side)
+                shape = np.ones((1, long) if axis == 0 else (long, 1), np.uint8)
+                line = cv2.morphologyEx(dark, cv2.MORPH_OPEN, shape)
+                found = np.maximum(found, line * (where[:, None] if axis == 0 else where[None]))
+        return np.asarray(cv2.dilate(found, np.ones((3, 3), np.uint8)) > 0)
 
     @cached_property
     def writing(self) -> Array:
@@ -91,6 +102,7 @@ def laid_flat(photo: Array, lattice: Lattice, *, room: bool = True) -> Sheet:
     corners = corners[outside:]
     before -= (outside := _outside(corners[:, : before + 1].transpose(1, 0, 2), photo))
     corners = corners[:, outside:]
+    is_cut = _cut(corners[above:, before:], photo)
     sizes = [np.sqrt(abs(np.linalg.det(steps))) for steps in lattice.steps.values()]
     cell = float(np.median(sizes))
     side = int(np.clip(round(cell), _SMALLEST, _LARGEST))
@@ -100,7 +112,7 @@ def laid_flat(photo: Array, lattice: Lattice, *, room: bool = True) -> Sheet:
     else:
         shrink = 1.0
     picture = _warped(photo, corners * shrink, side)
-    return Sheet(rows, columns, above, before, side, present, corners, picture)
+    return Sheet(rows, columns, above, before, side, present, is_cut, corners, picture)
 
 
 def _room(cells: int) -> int:
@@ -114,6 +126,14 @@ def _outside(corners: Array, photo: Array) -> int:
     x, y = corners[..., 0], corners[..., 1]
     inside = ((x >= 0) & (x < width) & (y >= 0) & (y < height)).mean(axis=1) > 0.3
     return max(0, int(inside.argmax()) - 1) if inside.any() else len(corners) - 1
+
+
+def _cut(corners: Array, photo: Array) -> Array:
+    """Whether one of the corners of each square is outside the photo."""
+    height, width = photo.shape[:2]
+    x, y = corners[..., 0], corners[..., 1]
+    out = (x < 0) | (x > width) | (y < 0) | (y > height)
+    return np.asarray(out[:-1, :-1] | out[:-1, 1:] | out[1:, :-1] | out[1:, 1:])
 
 
 def _corners(lattice: Lattice, above: int, before: int) -> Array:

@@ -169,17 +169,14 @@ def _photographed(canvas: Array, random: np.random.Generator) -> Array:
     if random.random() < 0.12:
         texture = cv2.GaussianBlur(np.asarray(random.random(canvas.shape, np.float32)), (0, 0), 1.5)
         canvas = canvas * np.clip((texture - 0.5) * random.uniform(2, 8) + 0.85, 0.2, 1)
-    side = SIDE if random.random() < 0.3 else int(random.integers(10, _TWICE))
-    blur = random.uniform(0, 1) ** 2 * (3 if side > 14 else 1.2)
+    blur = random.uniform(0, 1) ** 2 * 3
     if blur > 0.3:
         canvas = cv2.GaussianBlur(canvas, (0, 0), blur)
+    side = SIDE if random.random() < 0.3 else int(random.integers(11, _TWICE))
     small = cv2.resize(canvas, (side, side), interpolation=cv2.INTER_AREA)
     light = random.uniform(0.6, 1)
     dark = light * random.uniform(0.05, 0.55)
-    grey = light + (dark - light) * small + random.normal(0, random.uniform(0, 0.04), small.shape)
-    if random.random() < 0.4:
-        fibres = cv2.GaussianBlur(np.asarray(random.normal(0, 1, small.shape)), (0, 0), 1.2)
-        grey = grey + fibres * random.uniform(0, 0.12) * (light - dark)
+    grey = light + (dark - light) * small + random.normal(0, random.uniform(0, 0.05), small.shape)
     slope = random.normal(0, 0.04, 2)
     ramp = np.linspace(-1, 1, side)
     grey = grey * (1 + slope[0] * ramp[:, None] + slope[1] * ramp[None])
@@ -190,7 +187,6 @@ def _photographed(canvas: Array, random: np.random.Generator) -> Array:
             cv2.imencode(".jpg", pixels, [cv2.IMWRITE_JPEG_QUALITY, quality])[1],
             cv2.IMREAD_GRAYSCALE,
         )
-    how = cv2.INTER_AREA if side > SIDE else random.choice([cv2.INTER_LINEAR, cv2.INTER_CUBIC])
-    seen = cv2.resize(pixels.astype(np.float32), (SIDE, SIDE), interpolation=int(how))
+    seen = cv2.resize(pixels.astype(np.float32), (SIDE, SIDE), interpolation=cv2.INTER_LINEAR)
     ink = (light - seen / 255) / (light - dark)
     return np.asarray(evened(ink[None])[0])

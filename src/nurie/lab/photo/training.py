@@ -160,7 +160,7 @@ def accuracy(trained: Network, files: list[Path], seed: int, count: int = 8192) 
 def main() -> None:
     """Train, say how well, and write the weights."""
     parser = argparse.ArgumentParser(prog="python -m nurie.lab.photo.training", description=__doc__)
-    parser.add_argument("--samples", type=int, default=700_000)
+    parser.add_argument("--samples", type=int, default=400_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--fonts", type=Path, default=FOLDER, help="where fonts are kept")
     parser.add_argument("--out", type=Path, default=_WEIGHTS)
