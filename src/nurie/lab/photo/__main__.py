@@ -1,0 +1,78 @@
+"""``python -m nurie.lab.photo``: measure how well photos are read.
+
+Rendered pages by seed, with fonts that the network was not trained on; the photos of a folder;
+and the pages that `nurie book` prints. Failures are kept as pictures.
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+from collections import defaultdict
+from collections.abc import Iterable
+from pathlib import Path
+
+from nurie.lab.photo.booklets import booklets
+from nurie.lab.photo.fonts import FOLDER
+from nurie.lab.photo.measuring import Measured, real, rendered
+
+_SHOWN = 1600
+"""The longer side of a picture that is kept."""
+
+
+def main() -> None:
+    """Measure what was asked for, and print tables."""
+    parser = argparse.ArgumentParser(prog="python -m nurie.lab.photo", description=__doc__)
+    parser.add_argument("--pages", type=int, default=300, help="how many pages are rendered")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--real", type=Path, help="a folder of photos")
+    parser.add_argument("--packs", nargs="*", default=[], help="packs to print and read back")
+    parser.add_argument("--fonts", type=Path, default=FOLDER, help="where fonts are kept")
+    parser.add_argument("--failures", type=Path, default=Path("build/photo-failures"))
+    given = parser.parse_args()
+    if given.pages:
+        _report("rendered pages", rendered(given.pages, given.seed, given.fonts), given.failures)
+    if given.real and given.real.is_dir():
+        _report("real photos", real(given.real), given.failures)
+    elif given.real:
+        print(f"{given.real} is not there, so no real photos are measured")
+    if given.packs:
+        _report("printed pages", booklets(given.packs), given.failures)
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(f"peak memory of this process, with the rendering: {peak:.0f} MB")
+
+
+def _report(title: str, results: Iterable[Measured], folder: Path) -> None:
+    """A table of groups, and a line for each failure, which is kept as a picture."""
+    groups: dict[str, list[Measured]] = defaultdict(list)
+    for one in results:
+        groups[one.group].append(one)
+        groups["all"].append(one)
+        if one.wrong != 0:
+            kept = ""
+            if one.image is not None:
+                folder.mkdir(parents=True, exist_ok=True)
+                file = folder / f"{one.group} {one.name}.png".replace(" ", "-")
+                one.image.thumbnail((_SHOWN, _SHOWN))
+                one.image.convert("RGB").save(file)
+                kept = f" ({file})"
+            what = "not read" if one.wrong is None else f"{one.wrong} of {one.numbers} numbers"
+            print(f"  {one.name}, {one.group}: {what}; {one.told}{kept}", flush=True)
+    print(f"\n{title:28} pages  right  ≤ 2 wrong  surely wrong  numbers right  s/page  most s")
+    for group, found in sorted(groups.items(), key=lambda item: item[0] == "all"):
+        right = [one for one in found if one.wrong == 0]
+        nearly = [one for one in found if one.wrong is not None and one.wrong <= 2]
+        lies = [one for one in found if one.wrong != 0 and one.is_sure]
+        total = sum(one.numbers for one in found)
+        wrong = sum(one.numbers if one.wrong is None else one.wrong for one in found)
+        seconds = [one.seconds for one in found]
+        count = len(found)
+        print(
+            f"{group:28} {count:5} {len(right) / count:6.1%} {len(nearly) / count:10.1%}"
+            f" {len(lies):13} {1 - wrong / max(total, 1):14.2%} {sum(seconds) / count:7.2f}"
+            f" {max(seconds):7.2f}"
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,55 @@
+"""What `nurie book` prints is read back from its pages; the lab does this with whole packs."""
+
+from __future__ import annotations
+
+import pytest
+
+import nurie
+from nurie import photo
+from nurie.drawing.book import book
+from nurie.lab.photo.booklets import pages_of
+from nurie.lab.photo.measuring import differences, measured, rendered_page
+from nurie.packs import load_pack
+from nurie.puzzle import Puzzle
+from tests.photo.pictures import FONT, HOUSE, ISLANDS, page
+
+
+@pytest.mark.parametrize(
+    "style", [{"per_page": 4}, {"large": True, "paper": "letter"}], ids=["small", "large print"]
+)
+def test_printed_pages_are_read_back(style: dict[str, int]) -> None:
+    small = [entry.puzzle for entry in load_pack("small").entries]
+    puzzles: list[Puzzle] = [small[0], ISLANDS, HOUSE, small[-1]]
+    left = list(puzzles)
+    for image in pages_of(book(puzzles, **style)):  # type: ignore[arg-type]
+        for reading in photo.read_all(image):
+            assert reading.warnings == ()
+            left = [one for one in left if differences(one, reading.puzzle) != 0]
+    assert not left
+
+
+def test_differences_count_what_must_be_corrected() -> None:
+    rows, columns = list(HOUSE.rows), list(HOUSE.columns)
+    assert differences(HOUSE, HOUSE) == 0
+    rows[0] = (nurie.Run(3),)
+    assert differences(HOUSE, nurie.Nonogram(rows, columns)) == 1
+    rows[6] = rows[6][1:]
+    columns[3] = (nurie.Run(1), *columns[3])
+    assert differences(HOUSE, nurie.Nonogram(rows, columns)) == 3
+    assert differences(HOUSE, ISLANDS) is None
+    assert differences(HOUSE, nurie.Nonogram.of("#")) is None
+
+
+def test_pages_are_the_same_for_a_seed() -> None:
+    one, other = (rendered_page(4, 5, [FONT]) for _ in range(2))
+    assert one[0].tobytes() == other[0].tobytes()
+    assert (one[1], one[2]) == (other[1], "dark")
+
+
+def test_a_page_is_measured() -> None:
+    good = measured("page", "boxes", page(HOUSE, "boxes"), HOUSE)
+    assert (good.wrong, good.is_sure, good.image) == (0, True, None)
+    assert good.numbers == sum(map(len, (*HOUSE.rows, *HOUSE.columns)))
+    shown = page(ISLANDS, "nurikabe")
+    other = measured("page", "boxes", shown, HOUSE)
+    assert (other.wrong, other.image) == (None, shown)
