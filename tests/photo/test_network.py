@@ -52,7 +52,7 @@ def test_both_heads_know_what_a_number_is() -> None:
 
 
 def test_training_learns() -> None:
-    boxes, numbers = samples([glyphs_of(FONT)], 64, np.random.default_rng(9))
+    boxes, numbers = samples([glyphs_of(FONT)], 32, np.random.default_rng(9))
     trainer = Trainer(seed=1)
     losses = [trainer.learn(boxes, answers(numbers), 2e-3) for _ in range(12)]
     assert losses[-1] < 0.7 * losses[0]

@@ -64,19 +64,20 @@ def _position(reading: Reading) -> tuple[int, float]:
 
 def _readings(photo: Array, seconds: float, began: float) -> Iterator[Reading]:
     """The puzzles of a photo, the one with the most cells first."""
-    for turns in _TURNS:
-        turned = np.ascontiguousarray(np.rot90(photo, turns))
-        grey = cv2.cvtColor(turned, cv2.COLOR_RGB2GRAY)
-        found = 0
-        for is_dark in (False, True):
-            light = 255 - grey if is_dark else grey
+    for is_dark in (False, True):
+        for turns in _TURNS:
+            turned = np.ascontiguousarray(np.rot90(photo, turns))
             shown = 255 - turned if is_dark else turned
-            for one in lattice.find(light):
+            lattices = lattice.find(cv2.cvtColor(shown, cv2.COLOR_RGB2GRAY))
+            if not lattices:
+                break
+            found = False
+            for one in lattices:
                 reading = _read(shown, one, seconds, began, turns, photo.shape)
                 if reading is not None:
-                    found += 1
-                    began = time.perf_counter()
+                    found = True
                     yield reading
+                    began = time.perf_counter()
             if found:
                 return
 
