@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from PIL import Image
 
 import nurie
 from nurie import photo
@@ -44,6 +45,12 @@ def test_pages_are_the_same_for_a_seed() -> None:
     one, other = (rendered_page(4, 5, [FONT]) for _ in range(2))
     assert one[0].tobytes() == other[0].tobytes()
     assert (one[1], one[2]) == (other[1], "dark")
+
+
+def test_without_a_known_puzzle_only_a_proof_counts() -> None:
+    good = measured("page", "real", page(HOUSE, "boxes"), None)
+    assert (good.wrong, good.numbers) == (0, 0)
+    assert measured("page", "real", Image.new("RGB", (200, 200)), None).wrong is None
 
 
 def test_a_page_is_measured() -> None:

@@ -24,6 +24,7 @@ def main() -> None:
     """Measure what was asked for, and print tables."""
     parser = argparse.ArgumentParser(prog="python -m nurie.lab.photo", description=__doc__)
     parser.add_argument("--pages", type=int, default=300, help="how many pages are rendered")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first page")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--real", type=Path, help="a folder of photos")
     parser.add_argument("--packs", nargs="*", default=[], help="packs to print and read back")
@@ -31,7 +32,8 @@ def main() -> None:
     parser.add_argument("--failures", type=Path, default=Path("build/photo-failures"))
     given = parser.parse_args()
     if given.pages:
-        _report("rendered pages", rendered(given.pages, given.seed, given.fonts), given.failures)
+        pages = range(given.first, given.first + given.pages)
+        _report("rendered pages", rendered(pages, given.seed, given.fonts), given.failures)
     if given.real and given.real.is_dir():
         _report("real photos", real(given.real), given.failures)
     elif given.real:
@@ -69,7 +71,8 @@ def _report(title: str, results: Iterable[Measured], folder: Path) -> None:
         count = len(found)
         print(
             f"{group:28} {count:5} {len(right) / count:6.1%} {len(nearly) / count:10.1%}"
-            f" {len(lies):13} {1 - wrong / max(total, 1):14.2%} {sum(seconds) / count:7.2f}"
+            f" {len(lies):13} {1 - wrong / total if total else float('nan'):14.2%}"
+            f" {sum(seconds) / count:7.2f}"
             f" {max(seconds):7.2f}"
         )
 

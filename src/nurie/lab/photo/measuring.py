@@ -35,7 +35,7 @@ class Measured:
     group: str
     """The layout, or where the page came from."""
     numbers: int
-    """How many numbers the puzzle has."""
+    """How many numbers the puzzle has; 0 if that is not known."""
     wrong: int | None
     """How many of them must be corrected by hand; None if nothing or another board was read."""
     is_sure: bool
@@ -65,17 +65,20 @@ def rendered_page(seed: int, at: int, fonts: Sequence[Path]) -> tuple[Image.Imag
     return Image.fromarray(photographed(page, how, random, side)), puzzle, layout
 
 
-def rendered(pages: int, seed: int, folder: Path) -> Iterator[Measured]:
-    """The rendered pages, one after the other."""
+def rendered(pages: range, seed: int, folder: Path) -> Iterator[Measured]:
+    """The rendered pages with these numbers, one after the other."""
     files = fetch(MEASURING, folder)
     fonts = [files[at * len(files) // FONTS] for at in range(FONTS)]
-    for at in range(pages):
+    for at in pages:
         image, puzzle, layout = rendered_page(seed, at, fonts)
         yield measured(f"page {at}", layout, image, puzzle)
 
 
 def real(folder: Path) -> Iterator[Measured]:
-    """The photos of a folder; a puzzle file of the same name says what is right."""
+    """The photos of a folder; a puzzle file of the same name says what is right.
+
+    Without one, a photo counts as right if what was read has exactly one solution.
+    """
     from nurie import files
 
     for file in sorted(folder.iterdir()):
@@ -95,11 +98,11 @@ def measured(name: str, group: str, image: Image.Image | Path, puzzle: Puzzle | 
     except FormatError as error:
         told = str(error)
     seconds = time.process_time() - began
-    is_sure = reading is not None and reading.status is Status.UNIQUE and not reading.warnings
+    is_unique = reading is not None and reading.status is Status.UNIQUE
+    is_sure = reading is not None and is_unique and not reading.warnings
     if puzzle is None:
         # Nobody has written down what is right, so only a proof counts.
-        count = len(reading.clues) if reading else 0
-        wrong = 0 if is_sure else None
+        count, wrong = 0, 0 if is_unique else None
     else:
         count = sum(map(len, _lines(puzzle)))
         wrong = differences(puzzle, reading.draft) if reading and reading.draft else None
