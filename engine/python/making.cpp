@@ -2,7 +2,9 @@
 #include "../nonogram/making/advice.hpp"
 #include "../nonogram/making/repair.hpp"
 #include "../nonogram/solve.hpp"
+#include "../nurikabe/making/fixes.hpp"
 #include "job.hpp"
+#include "puzzles.hpp"
 
 namespace nurie::python {
 
@@ -66,12 +68,43 @@ nb::object advise_picture(int width, int height, int states, nb::bytes picture, 
         auto found = advise(width, height, sheet.colours, sheet.cells, sheet.drawing, stop);
         return [found = std::move(found)] {
             nb::list hints;
-            for (Hint const& hint : found.hints)
+            for (auto const& hint : found.hints)
                 hints.append(nb::make_tuple(hint.cell, hint.state, ease_of(hint.ease), hint.visibility));
             return nb::make_tuple(ease_of(found.now), hints, found.is_complete);
         };
     };
     return Job(limits, work).answer_now();
+}
+
+// Changes of the numbers of a puzzle or, where `islands` is a solved board, of its islands.
+nb::object fix_board(nb::handle puzzle, nb::handle islands, nb::handle limits) {
+    return with_puzzle(puzzle, [&](auto const& read) -> nb::object {
+        using Puzzle = std::remove_cvref_t<decltype(read.puzzle)>;
+        if constexpr (NumbersOnBoard<Puzzle>) {
+            auto drawn = read_grid(islands, read.legend);
+            for (int cell = 0; cell < int(drawn.size()); ++cell)
+                if (read.puzzle.number(cell)) drawn[std::size_t(cell)] = nurikabe::kNumbered;
+            auto const work = [&](Stop& stop) -> Job::Answer {
+                auto const most = std::size_t(-1);
+                auto found = drawn.empty() ? fix_numbers(read.puzzle, most, stop)
+                                           : fix_islands(std::type_identity<Puzzle>{}, read.puzzle.width(),
+                                                         read.puzzle.height(), drawn, most, stop);
+                return [found = std::move(found)] {
+                    nb::list fixes;
+                    for (Fix const& fix : found.fixes) {
+                        nb::list edits;
+                        for (Edit const& edit : fix.edits)
+                            edits.append(nb::make_tuple(edit.cell, edit.value));
+                        fixes.append(nb::make_tuple(edits, fix.visibility));
+                    }
+                    return nb::make_tuple(fixes, found.is_complete);
+                };
+            };
+            return Job(limits, work).answer_now();
+        } else {
+            throw nb::value_error("only puzzles with numbers on the board have such changes");
+        }
+    });
 }
 
 nb::object open_cells(int width, int height, int states, nb::bytes picture, bool edges) {
@@ -88,6 +121,7 @@ void add_making(nb::module_& m) {
     auto const optional = nb::arg().none();
     m.def("repair_picture", &repair_picture, any, any, any, any, any, any, any, any, any, any, optional);
     m.def("advise_picture", &advise_picture);
+    m.def("fix_board", &fix_board, any, optional, any);
     m.def("open_cells", &open_cells);
 }
 

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from nurie.drawing.book import book
     from nurie.drawing.rendering import render
     from nurie.generating import Generated, generate
-    from nurie.making import Cut, Improvement, Made, Solvability, improve, make
+    from nurie.making import Cut, Fix, Improvement, Made, Solvability, improve, make
 
 __version__ = "0.1.0"
 
@@ -52,6 +52,7 @@ __all__ = [
     "Colour",
     "Cut",
     "Fact",
+    "Fix",
     "FormatError",
     "Generated",
     "Grid",
@@ -101,7 +102,7 @@ _LATER = {
     "book": "nurie.drawing.book",
     "render": "nurie.drawing.rendering",
     **dict.fromkeys(("Generated", "generate"), "nurie.generating"),
-    **dict.fromkeys(("Cut", "Improvement", "Made", "Solvability"), "nurie.making"),
+    **dict.fromkeys(("Cut", "Fix", "Improvement", "Made", "Solvability"), "nurie.making"),
     **dict.fromkeys(("improve", "make"), "nurie.making"),
 }
 """What is imported when it is first used, because solving does not need it."""

@@ -132,6 +132,11 @@ def advise_picture(
 ) -> tuple[tuple[int, int, int], list[tuple[int, int, tuple[int, int, int], int]], bool]:
     """The ease of the picture, (cell, state, ease, visibility) of each change, whether complete."""
 
+def fix_board(
+    puzzle: Puzzle, islands: Grid | None, limits: Limits, /
+) -> tuple[list[tuple[list[tuple[int, int]], int]], bool]:
+    """((cell, number or state) of each edit, visibility) of each change, whether complete."""
+
 def open_cells(
     width: int, height: int, states: int, picture: bytes, edges: bool, /
 ) -> tuple[int, int]:

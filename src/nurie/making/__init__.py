@@ -6,8 +6,8 @@ that a sketch needs, ``making`` chooses the best of all attempts, and ``advice``
 could do for a picture.
 """
 
-from nurie.making.advice import Improvement, Solvability, improve
+from nurie.making.advice import Fix, Improvement, Solvability, improve
 from nurie.making.making import PROVING, Made, make
 from nurie.making.sketching import Cut
 
-__all__ = ["PROVING", "Cut", "Improvement", "Made", "Solvability", "improve", "make"]
+__all__ = ["PROVING", "Cut", "Fix", "Improvement", "Made", "Solvability", "improve", "make"]

@@ -1,15 +1,18 @@
-"""What one cell could do for a picture: all changes that make it unique or easier."""
+"""What small changes could do for a puzzle: all that make it unique or easier."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import overload
 
 from nurie import _engine
 from nurie.errors import PuzzleError, StoppedError
-from nurie.grid import UNKNOWN, Cell, Grid
+from nurie.grid import EMPTY, FILLED, UNKNOWN, Cell, Grid
 from nurie.making.palettes import Rgb, contrasts
 from nurie.nonogram.puzzle import Nonogram
+from nurie.nurikabe.puzzle import Nurikabe
+from nurie.nurikabe.verify import regions
 from nurie.puzzle import check_given
 from nurie.solving import NO_LIMITS, Limits
 
@@ -26,6 +29,9 @@ class Solvability(StrEnum):
 
 
 _ORDER = tuple(Solvability)
+_ISLANDS = (EMPTY, FILLED, EMPTY)
+"""The states of drawn islands in the engine, the last with the number of its island."""
+_NUMBERED = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,16 +50,51 @@ class Improvement:
     """How visible the change is: 0 for hardly, a hundred and more for very."""
 
 
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """A small change of a Nurikabe: a number that moves or changes, or an island that grows."""
+
+    cells: tuple[Cell, ...]
+    """Those that become different."""
+    puzzle: Nurikabe
+    """The puzzle after it; its goal is the changed picture, if there was one."""
+    visibility: int
+    """How visible the change is: 10 for a number that moves by a cell, a hundred for a cell."""
+
+
+@overload
 def improve(
     puzzle: Nonogram, grid: Grid | None = None, limits: Limits = NO_LIMITS
+) -> tuple[Improvement, ...]: ...
+@overload
+def improve(
+    puzzle: Nurikabe, grid: Grid | None = None, limits: Limits = NO_LIMITS
+) -> tuple[Fix, ...]: ...
+def improve(
+    puzzle: Nonogram | Nurikabe, grid: Grid | None = None, limits: Limits = NO_LIMITS
+) -> tuple[Improvement, ...] | tuple[Fix, ...]:
+    """List all small changes that make a puzzle unique or easier, the least visible first.
+
+    Of a nonogram, one cell of its picture changes. Of a Nurikabe, a number moves, changes, is
+    added or removed; with the ``grid`` of its islands, a number moves within its island, or a
+    cell becomes white or black. A Nurikabe is easier if its rating has a lower score, and the
+    changes that reach the lowest level come first.
+
+    Raises StoppedError if a limit of time ends the search early.
+    """
+    if isinstance(puzzle, Nurikabe):
+        return _improve_nurikabe(puzzle, grid, limits)
+    return _improve_picture(puzzle, grid, limits)
+
+
+def _improve_picture(
+    puzzle: Nonogram, grid: Grid | None, limits: Limits
 ) -> tuple[Improvement, ...]:
-    """List all changes of one cell that make a picture unique or easier, the least visible first.
+    """All changes of one cell that make a picture unique or easier.
 
     ``grid`` is the picture, by default the goal of the puzzle, which tells the colours. A
     picture is easier if it can be solved without a guess; if fewer cells stay open when it is
     solved line by line; or if that takes fewer rounds.
-
-    Raises StoppedError if a limit of time ends the search early.
     """
     grid = grid or puzzle.goal
     if grid is None:
@@ -85,6 +126,50 @@ def improve(
         )
         for cell, state, (solvability, open_cells, rounds), visibility in hints
     )
+
+
+def _improve_nurikabe(puzzle: Nurikabe, grid: Grid | None, limits: Limits) -> tuple[Fix, ...]:
+    if grid is not None:
+        check_given(puzzle, grid)
+        if not grid.is_complete:
+            raise PuzzleError(f"the islands have unknown cells ({UNKNOWN})")
+    found, is_complete = _engine.fix_board(puzzle, grid, limits)
+    if not is_complete:
+        raise StoppedError(len(found))
+    return tuple(
+        Fix(
+            tuple(Cell(*divmod(cell, puzzle.width)) for cell, _ in edits),
+            _with_numbers(puzzle, edits) if grid is None else _with_islands(puzzle, grid, edits),
+            visibility,
+        )
+        for edits, visibility in found
+    )
+
+
+def _with_numbers(puzzle: Nurikabe, edits: list[tuple[int, int]]) -> Nurikabe:
+    numbers = [list(row) for row in puzzle.numbers]
+    for at, number in edits:
+        row, column = divmod(at, puzzle.width)
+        numbers[row][column] = number
+    return replace(puzzle, numbers=tuple(map(tuple, numbers)), goal=None)
+
+
+def _with_islands(puzzle: Nurikabe, grid: Grid, edits: list[tuple[int, int]]) -> Nurikabe:
+    """The puzzle of changed islands; a number stays in its cell, or else is in the first one."""
+    rows = [list(row) for row in grid]
+    places = {cell for cell, _ in grid.cells() if puzzle.numbers[cell.row][cell.column]}
+    for at, state in edits:
+        cell = Cell(*divmod(at, puzzle.width))
+        rows[cell.row][cell.column] = _ISLANDS[state]
+        places.discard(cell)
+        if state == _NUMBERED:
+            places.add(cell)
+    goal = Grid(["".join(row) for row in rows])
+    numbers = [[0] * puzzle.width for _ in rows]
+    for island in regions(goal, EMPTY):
+        row, column = min(places.intersection(island), default=min(island))
+        numbers[row][column] = len(island)
+    return replace(puzzle, numbers=tuple(map(tuple, numbers)), goal=goal)
 
 
 def _rgb(text: str) -> Rgb:

@@ -1,7 +1,8 @@
 """What Python says of drawn puzzles, as JSON, to hold the verdicts of the browser against it.
 
-Reads a list of [puzzle as JSON, picture or null]; says the status, the level and the score, and
-for a picture its clues, and which changes that ``nurie.improve`` finds are to be offered.
+Reads a list of [puzzle as JSON, picture or null, whether changes are wanted]; says the status, the
+level and the score; if wanted, which changes that ``nurie.improve`` finds are to be offered, and
+for a picture its clues.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from nurie.difficulty import Level, Rating
 from nurie.grid import Grid
 from nurie.making.advice import Improvement, Solvability
 from nurie.nonogram.puzzle import Nonogram
+from nurie.nurikabe.puzzle import Nurikabe
 from nurie.solving import Status
 
 
@@ -49,7 +51,7 @@ def offered(puzzle: Nonogram, picture: list[str], now: Rating | None) -> list[An
 
 
 said = []
-for told, picture in json.load(sys.stdin):
+for told, picture, wants in json.load(sys.stdin):
     puzzle = nurie.loads(json.dumps(told), "json")
     status = nurie.solve(puzzle).status
     rating = nurie.rate(puzzle) if status is Status.UNIQUE else None
@@ -57,7 +59,12 @@ for told, picture in json.load(sys.stdin):
         "status": str(status),
         "rating": rating and {"level": str(rating.level), "score": rating.score},
     }
-    if picture and isinstance(puzzle, Nonogram):
+    if wants and isinstance(puzzle, Nurikabe):
+        fixes = nurie.improve(puzzle, picture and Grid(picture))
+        answer["fixes"] = [
+            [json.loads(nurie.dumps(fix.puzzle, "json"))["clues"], fix.visibility] for fix in fixes
+        ]
+    if wants and picture and isinstance(puzzle, Nonogram):
         answer["clues"] = json.loads(nurie.dumps(Nonogram.of(Grid(picture)), "json"))["clues"]
         answer["fixes"] = offered(puzzle, picture, rating)
     said.append(answer)
