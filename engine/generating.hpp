@@ -5,6 +5,7 @@
 //   offer_of   the sizes and colours that it can make
 //   generate   the puzzle with a number: it depends only on the wish, the seed and that number, so that any
 //              number of workers makes the same puzzles, in Python and in the browser
+//   draft      a puzzle with one solution that is about as hard as the level of a wish: faster, but not rated
 //   traits_of  a value for each cell that says what the puzzle is, to recognise it when it is turned
 //
 // The level of a generated puzzle is that of its rating, and it has one solution.

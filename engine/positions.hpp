@@ -126,8 +126,8 @@ private:
     Stop& stop_;
 };
 
-// How many puzzles are searched for a position.
-inline constexpr int kMostPuzzles = 300;
+// How many puzzles are searched for a position; many drafts are not puzzles.
+inline constexpr int kMostPuzzles = 3000;
 
 // A position on which the next step is the technique that the wish needs; nothing if many puzzles have none.
 template <class Puzzle>
@@ -144,11 +144,17 @@ std::optional<Generated<Puzzle>> find_position(std::type_identity<Puzzle> kind,
         if (!wish.level) part.level = Level(lot.between(level, most));
         // Shapes that look drawn are all alike in some ways: they have few short runs, for example.
         if (!wish.style && lot.below(2)) part.style = Style::random;
-        auto made =
-            generate(kind, part, seed ^ (number + 1) * 0x9FB21C651E98DF25u, std::uint64_t(tries), stop);
+        std::uint64_t const own = seed ^ (number + 1) * 0x9FB21C651E98DF25u;
+        auto made = wish.level ? generate(kind, part, own, std::uint64_t(tries), stop)
+                               : draft(kind, part, own, std::uint64_t(tries), stop);
         if (!made) continue;
         made->given = Positions<Puzzle>(*made, *wish.needs, lot, stop).find();
-        if (!made->given.empty()) return made;
+        if (made->given.empty()) continue;
+        if (wish.level) return made;
+        if (auto rating = rate(made->puzzle, stop)) {
+            made->rating = std::move(*rating);
+            return made;
+        }
     }
     return std::nullopt;
 }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "rating.hpp"
+#include "solve.hpp"
 
 namespace nurie::nonogram {
 
@@ -17,6 +18,8 @@ using techniques::Mask;
 constexpr int kMostPictures = 400, kFewPictures = 12;
 // How many changes of a picture are estimated in a row, and how often it is rated.
 constexpr int kMostChanges = 120, kMostRatings = 8;
+// A draft that takes a search longer is dropped.
+constexpr long kFewConflicts = 50;
 // How many drawings there are to choose from.
 constexpr int kDrawings = 12;
 
@@ -89,6 +92,21 @@ public:
     std::optional<Generated<Clues>> run() {
         return at_level(wish_, lot_, kMostPictures, kFewPictures,
                         [this](Level level, int pictures) { return make(level, pictures); });
+    }
+
+    // About as hard as the level, by the estimate.
+    std::optional<Generated<Clues>> draft() {
+        level_ = wish_.level.value_or(Level::medium);
+        style_ = wish_.style ? *wish_.style : Style(lot_.below(int(kStyleNames.size())));
+        is_mirrored_twice_ = lot_.unit() < 0.25;
+        double const target = kEfforts[std::size_t(level_)] + lot_.between(-kLongestStep, kLongestStep);
+        draw_near(target);
+        if (!has_all_colours() || !walk(target)) return std::nullopt;
+        Clues const now = clues();
+        Question question;
+        question.conflicts = kFewConflicts;
+        if (solve(now, {}, question, stop_).verdict != Verdict::unique) return std::nullopt;
+        return Generated<Clues>{now, picture_, {}};
     }
 
 private:
@@ -302,6 +320,11 @@ private:
 std::optional<Generated<Clues>> generate(std::type_identity<Clues>, Wish const& wish, std::uint64_t seed,
                                          std::uint64_t number, Stop& stop) {
     return Generating(wish, seed, number, stop).run();
+}
+
+std::optional<Generated<Clues>> draft(std::type_identity<Clues>, Wish const& wish, std::uint64_t seed,
+                                      std::uint64_t number, Stop& stop) {
+    return Generating(wish, seed, number, stop).draft();
 }
 
 Clues clues_of(std::vector<std::uint8_t> const& picture, int width, int height, int colours) {

@@ -37,6 +37,10 @@ inline std::span<Paint const> paints_for(std::type_identity<Clues>, int colours)
 std::optional<Generated<Clues>> generate(std::type_identity<Clues>, Wish const& wish, std::uint64_t seed,
                                          std::uint64_t number, Stop& stop);
 
+// Faster, but only about as hard as the level, and not rated.
+std::optional<Generated<Clues>> draft(std::type_identity<Clues>, Wish const& wish, std::uint64_t seed,
+                                      std::uint64_t number, Stop& stop);
+
 inline std::vector<int> traits_of(Generated<Clues> const& made) {
     return {made.solution.begin(), made.solution.end()};
 }

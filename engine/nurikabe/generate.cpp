@@ -36,6 +36,8 @@ constexpr int kBoards = 200, kFewBoards = 5, kCellsOfBoards = 200 * 150;
 constexpr int kPolling = 1000;
 // At most this many unknown cells, or a quarter of the board, are left to suppositions.
 constexpr int kFew = 25;
+// How many other solutions a draft may have had, and how many moves of numbers exclude one of them.
+constexpr std::size_t kMostOthers = 12, kMovesForOther = 20;
 // A puzzle that takes a search longer is rejected.
 constexpr long kConflicts = 500;
 
@@ -70,13 +72,55 @@ public:
                         [this](Level level, int boards) { return make(level, boards); });
     }
 
+    std::optional<Generated<Puzzle>> draft() {
+        Plan const& plan = kPlans[std::size_t(wish_.level.value_or(Level::medium))];
+        goal_ = boards_.board(recipe(plan));
+        numbers_.assign(goal_.size(), 0);
+        if (!place_numbers()) return std::nullopt;
+        std::vector<Board> others;
+        Question question;
+        question.conflicts = kConflicts;
+        while (others.size() < kMostOthers && !stop_.now(kPolling)) {
+            Puzzle const draft = puzzle();
+            auto const found = solve(draft, {}, question, stop_);
+            if (found.verdict == Verdict::unique) return Generated<Puzzle>{draft, goal_, {}};
+            std::size_t const before = others.size();
+            for (Board const& solution : found.solutions)
+                if (solution != goal_) others.push_back(solution);
+            if (others.size() == before || !exclude(others)) return std::nullopt;
+        }
+        return std::nullopt;
+    }
+
 private:
+    Recipe recipe(Plan const& plan) {
+        int const more = style_ == Style::blobs ? 2 : 0;
+        return {lot_.between(plan.least + more, plan.most + more), lot_.between(plan.white, plan.whitest)};
+    }
+
+    // Moves numbers until each of these boards has a black cell under one of them; false if it takes long.
+    bool exclude(std::vector<Board> const& others) {
+        for (std::size_t moves = 0; moves < kMovesForOther * others.size(); ++moves) {
+            auto const is_possible = [&](Board const& other) {
+                return std::all_of(islands_.begin(), islands_.end(),
+                                   [&](Island const& island) { return other[island.place] == kWhite; });
+            };
+            auto const other = std::find_if(others.begin(), others.end(), is_possible);
+            if (other == others.end()) return true;
+            std::vector<int> cells;
+            for (int cell = 0; cell < int(goal_.size()); ++cell)
+                if (island_of_[cell] >= 0 && (*other)[cell] == kBlack) cells.push_back(cell);
+            if (cells.empty()) return false;
+            int const to = lot_.one_of(cells);
+            move(islands_[std::size_t(island_of_[to])], to);
+        }
+        return false;
+    }
+
     std::optional<Generated<Puzzle>> make(Level level, int boards) {
         Plan const& plan = kPlans[std::size_t(level)];
-        int const more = style_ == Style::blobs ? 2 : 0;
         for (int tries = 0; tries < boards && !stop_.now(kPolling); ++tries) {
-            Recipe const recipe{lot_.between(plan.least + more, plan.most + more),
-                                lot_.between(plan.white, plan.whitest)};
+            Recipe const recipe = this->recipe(plan);
             goal_ = boards_.board(recipe);
             numbers_.assign(goal_.size(), 0);
             for (int redraws = 0; redraws < kRedraws && place_numbers(); ++redraws) {
@@ -231,6 +275,11 @@ private:
 std::optional<Generated<Puzzle>> generate(std::type_identity<Puzzle>, Wish const& wish, std::uint64_t seed,
                                           std::uint64_t number, Stop& stop) {
     return Generating(wish, seed, number, stop).run();
+}
+
+std::optional<Generated<Puzzle>> draft(std::type_identity<Puzzle>, Wish const& wish, std::uint64_t seed,
+                                       std::uint64_t number, Stop& stop) {
+    return Generating(wish, seed, number, stop).draft();
 }
 
 }  // namespace nurie::nurikabe

@@ -27,6 +27,11 @@ inline bool makes_steps(std::type_identity<Puzzle>, int technique) {
 std::optional<Generated<Puzzle>> generate(std::type_identity<Puzzle>, Wish const& wish, std::uint64_t seed,
                                           std::uint64_t number, Stop& stop);
 
+// Faster, but only about as hard as the level, and not rated. Whenever a search finds another solution, a
+// number moves to a cell that is black in it.
+std::optional<Generated<Puzzle>> draft(std::type_identity<Puzzle>, Wish const& wish, std::uint64_t seed,
+                                       std::uint64_t number, Stop& stop);
+
 inline std::vector<int> traits_of(Generated<Puzzle> const& made) {
     std::vector<int> numbers;
     for (int cell = 0; cell < made.puzzle.cells(); ++cell) numbers.push_back(made.puzzle.number(cell));
