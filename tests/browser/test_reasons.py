@@ -61,3 +61,7 @@ def test_an_attempt_is_reviewed(open_screen: Opener, size: str, theme: str) -> N
     slider = screen.page.get_by_role("slider", name="Moves")
     slider.press("ArrowRight")
     assert screen.page.get_by_text("Move 1 of").first.is_visible()
+    # The way back to it later leads through the statistics.
+    screen.go("/statistics")
+    screen.link("Heart").click()
+    slider.wait_for()
