@@ -80,6 +80,13 @@ struct Layer {
     std::vector<Sizes> sizes;            // of each counter: the numbers of cells placed so far
     std::vector<std::uint32_t> targets;  // of each move: a shape of the next layer
     std::vector<std::uint8_t> choices;   // of each move: the owner of the cell
+
+    void free_spare_room() {
+        counters.shrink_to_fit();
+        sizes.shrink_to_fit();
+        targets.shrink_to_fit();
+        choices.shrink_to_fit();
+    }
 };
 
 // A shape, and the number of cells placed for each of its counters, in seven bits each.
@@ -191,6 +198,7 @@ private:
             }
             total += next.keys().size();
             if (total > (most_boards_ == 0 ? kMostShapesToCount : kMostShapes)) return false;
+            layer.free_spare_room();
             now = std::move(next);
         }
         return true;
