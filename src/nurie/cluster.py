@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -165,13 +165,11 @@ class Cluster:
     def _submit(self, task: _Task[Any, Any]) -> None:
         task.tries += 1
         task.future = None
-        from importlib.metadata import version
-
         if self._client is not None:
             # If the scheduler is lost, the task is submitted again when its answer is asked for.
             with suppress(*_lost_errors()):
                 task.future = self._client.submit(
-                    _work, version("nurie"), task.function, task.batch, pure=False
+                    _work, _version(), task.function, task.batch, pure=False
                 )
 
     def _answers(self, task: _Task[Sent, Answer]) -> list[Answer | _Failed]:
@@ -283,14 +281,20 @@ def _lost_errors() -> tuple[type[BaseException], ...]:
     return CancelledError, CommClosedError, OSError, TimeoutError
 
 
+@cache
+def _version() -> str:
+    """The version of Nurie that is installed here."""
+    from importlib.metadata import version
+
+    return version("nurie")
+
+
 def _work(
     wanted: str, function: Callable[[Sent], Answer], batch: list[Sent]
 ) -> tuple[float, list[Answer | _Failed]]:
     """The answers for a batch and how long they took, on a worker."""
-    from importlib.metadata import version
-
-    if version("nurie") != wanted:
-        message = f"a worker has Nurie {version('nurie')}, but {wanted} was asked for"
+    if _version() != wanted:
+        message = f"a worker has Nurie {_version()}, but {wanted} was asked for"
         return 0, [_Failed(ClusterError(message))] * len(batch)
     begun = time.monotonic()
     answers: list[Answer | _Failed] = []

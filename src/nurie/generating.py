@@ -130,8 +130,11 @@ class Generator:
         seen = seen or _engine.SeenShapes()
         watch = Watch(limits)
         repeated = 0
-        draws = self._draws_on(cluster, first, watch) if cluster else None
-        for made in draws or self._draws(first, workers, watch):
+        if cluster is None:
+            draws = self._draws(first, workers, watch)
+        else:
+            draws = self._draws_on(cluster, first, watch)
+        for made in draws:
             if made is None:
                 return
             if seen.add(made.shape):
