@@ -23,6 +23,9 @@ from tests.cli.conftest import SAMPLES, Run
 from tests.cli.conftest import run as run
 from tests.cluster.machines import Machines, free_port, kill, picky, square, started
 
+# The connections of a scheduler that was killed are closed by Dask only when they are collected.
+pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+
 pytest.importorskip("distributed")
 
 
