@@ -148,7 +148,7 @@ $(VENV)/dev: $(VENV)/installed $(VENV)/dev.locked
 # Run this after changing dependencies in pyproject.toml. UPGRADE=1 updates all of them to their newest versions.
 lock: $(VENV)/dev.locked ## Rewrite requirements/*.lock from pyproject.toml
 	$(LOCK) pyproject.toml --all-extras --group build --output-file requirements/dev.lock
-	$(LOCK) pyproject.toml --extra app --extra make --extra print --extra sat --group build \
+	$(LOCK) pyproject.toml --extra app --extra make --extra photo --extra print --extra sat --group build \
 		--constraint requirements/dev.lock --output-file requirements/app.lock
 	$(LOCK) --group wasm --output-file requirements/wasm.lock
 	$(LOCK) --group docs --constraint requirements/dev.lock --output-file requirements/docs.lock

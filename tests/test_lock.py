@@ -18,7 +18,7 @@ ROOT = Path(__file__).parent.parent
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())
 GROUPS: dict[str, list[str]] = PROJECT["dependency-groups"]
 EXTRAS: dict[str, list[str]] = PROJECT["project"]["optional-dependencies"]
-WITH_THE_APP = ("app", "make", "print", "sat")
+WITH_THE_APP = ("app", "make", "photo", "print", "sat")
 """What `make run` installs, so that every command works."""
 AGAIN = "run `make lock` and commit what it writes"
 
