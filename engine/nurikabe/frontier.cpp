@@ -2,14 +2,15 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <limits>
+
+#include "frontier_shape.hpp"
 
 namespace nurie::nurikabe {
 
 namespace {
 
-constexpr int kWidest = 12, kLargestNumber = 127, kMostIslands = 200;
+constexpr int kLargestNumber = 127, kMostIslands = 200;
 // Up to 100 bytes each. A search that should find boards may do without an answer; to count what
 // cannot be listed, there is no other way.
 constexpr std::size_t kMostShapes = 4'000'000, kMostShapesToCount = 12'000'000, kMostStates = 4'000'000;
@@ -20,25 +21,6 @@ using Sizes = unsigned __int128;
 constexpr Sizes size_set(int size) { return Sizes{1} << size; }
 constexpr Sizes up_to(int size) { return size >= kLargestNumber ? ~Sizes{0} : size_set(size + 1) - 1; }
 constexpr Sizes from(int size) { return size <= 0 ? ~Sizes{0} : ~up_to(size - 1); }
-
-constexpr std::uint8_t kSea = 0, kNoLabel = 15;
-
-// The frontier: for each column, the label of the lowest cell that is placed. Connected cells share
-// a label, and labels are numbered from left to right.
-struct Shape {
-    std::uint64_t labels = ~std::uint64_t{0};  // four bits for each column, then the flags
-    std::array<std::uint8_t, 16> owners{};     // of each label
-
-    static constexpr int kCornerIsBlack = 48, kSeaIsOver = 49;
-
-    bool operator==(Shape const&) const = default;
-    std::uint64_t hash() const {
-        auto const halves = std::bit_cast<std::array<std::uint64_t, 2>>(owners);
-        std::uint64_t h = labels;
-        for (auto half : halves) h = (h ^ h >> 29 ^ half) * 0x9e3779b97f4a7c15;
-        return h ^ h >> 32;
-    }
-};
 
 // Numbers the distinct keys of a layer in the order in which they come.
 template <class Key>
@@ -131,7 +113,7 @@ public:
           choices_(std::size_t(puzzle.cells())) {
         for (int place = 0; place < puzzle.cells(); ++place) choices_[place] = choices[cell_at(place)];
         find_owners();
-        to_come_.assign(choices_.size() + 1, std::vector<int>(owners_.size()));
+        to_come_.assign(choices_.size() + 1, std::vector<int>(sizes_.size()));
         for (std::size_t place = choices_.size(); place-- > 0;) {
             to_come_[place] = to_come_[place + 1];
             for (int owner : choices_[place]) ++to_come_[place][owner];
@@ -144,11 +126,6 @@ public:
     }
 
 private:
-    // An island or the sea: where its number is, and how many cells it has; 0 if that is not counted.
-    struct Owner {
-        int place, size;
-    };
-
     // The cells in reading order, across the shorter side.
     int cell_at(int place) const {
         int const row = place / width_, column = place % width_;
@@ -161,26 +138,27 @@ private:
     void find_owners() {
         int sea = puzzle_.cells();
         bool is_known = true;
-        owners_.push_back({-1, 0});
+        sizes_.push_back(0);
+        std::vector<int> places{-1};
         for (int island : puzzle_.islands()) {
             int const number = puzzle_.number(island);
-            owners_.push_back({place_of(island), std::max(0, number)});
+            places.push_back(place_of(island));
+            sizes_.push_back(std::max(0, number));
             if (number == Puzzle::kAnySize) is_known = false;
             sea -= number;
         }
-        if (is_known && sea > 0 && sea <= kLargestNumber) owners_[kSea].size = sea;
+        if (is_known && sea > 0 && sea <= kLargestNumber) sizes_[kSea] = sea;
+        shapes_ = Shapes(width_, puzzle_.cells(), std::move(places));
     }
-
-    bool has_passed(int owner, int place) const { return owners_[owner].place <= place; }
 
     // First pass: every shape that the beginnings can have, with the numbers of cells that each
     // counter can have, one by one. They are too many by far to be combined at this point.
     bool find_shapes() {
         Numbering<Shape> now;
-        now.number(Shape{.labels = ~std::uint64_t{0} >> (64 - 4 * kWidest), .owners = {}});
+        now.number(Shape{});
         layers_.resize(choices_.size() + 1);
         layers_[0].first_counter.push_back(0);
-        if (owners_[kSea].size > 0) {
+        if (sizes_[kSea] > 0) {
             layers_[0].counters.push_back(kSea);
             layers_[0].sizes.push_back(size_set(0));
             ++layers_[0].first_counter.back();
@@ -192,7 +170,7 @@ private:
             for (std::uint32_t shape = 0; shape < now.keys().size(); ++shape) {
                 if (stop_.now()) return false;
                 for (std::uint8_t owner : choices_[place])
-                    if (auto const after = placed(now.keys()[shape], place, owner))
+                    if (auto const after = shapes_.placed(now.keys()[shape], place, owner))
                         move(place, shape, owner, *after, next);
                 layer.first_move.push_back(std::uint32_t(layer.targets.size()));
             }
@@ -201,74 +179,6 @@ private:
             layer.free_spare_room();
             now = std::move(next);
         }
-        return true;
-    }
-
-    // The shape after a cell is placed; empty if that breaks a rule.
-    std::optional<Shape> placed(Shape const& shape, int place, std::uint8_t owner) const {
-        constexpr std::uint8_t kNew = 12;
-        std::array<std::uint8_t, kWidest> labels;
-        for (int i = 0; i < kWidest; ++i) labels[i] = shape.labels >> 4 * i & 15;
-        std::array<std::uint8_t, 16> owners = shape.owners;
-        owners[kNew] = owner;
-
-        int const column = place % width_;
-        std::uint8_t const above = labels[column], left = column > 0 ? labels[column - 1] : kNoLabel;
-        bool const is_above_black = above != kNoLabel && owners[above] == kSea;
-        bool const is_left_black = left != kNoLabel && owners[left] == kSea;
-        bool is_over = shape.labels >> Shape::kSeaIsOver & 1;
-        if (owner == kSea) {
-            if (is_over) return std::nullopt;
-            if (is_above_black && is_left_black && shape.labels >> Shape::kCornerIsBlack & 1)
-                return std::nullopt;
-        } else {
-            if (above != kNoLabel && !is_above_black && owners[above] != owner) return std::nullopt;
-            if (left != kNoLabel && !is_left_black && owners[left] != owner) return std::nullopt;
-            // An island whose number has been passed is closed unless it is on the frontier.
-            if (owners_[owner].place < place && !is_on(labels, owners, owner)) return std::nullopt;
-        }
-        labels[column] = kNew;
-        for (std::uint8_t& label : labels)
-            if ((label == above || label == left) && label != kNoLabel && owners[label] == owner)
-                label = kNew;
-        // A part that leaves the frontier is complete.
-        if (above != kNoLabel && owners[above] != owner &&
-            std::find(labels.begin(), labels.end(), above) == labels.end()) {
-            if (is_on(labels, owners, owners[above])) return std::nullopt;
-            if (is_above_black) is_over = true;
-            else if (!has_passed(owners[above], place)) return std::nullopt;
-        }
-
-        Shape after{.labels = 0, .owners = {}};
-        std::array<std::uint8_t, 16> renamed;
-        renamed.fill(kNoLabel);
-        std::uint8_t names = 0;
-        for (int i = 0; i < kWidest; ++i) {
-            std::uint8_t const label = labels[i];
-            if (label != kNoLabel && renamed[label] == kNoLabel) {
-                after.owners[names] = owners[label];
-                renamed[label] = names++;
-            }
-            after.labels |= std::uint64_t(label == kNoLabel ? kNoLabel : renamed[label]) << 4 * i;
-        }
-        bool const is_corner_black = is_above_black && column + 1 < width_;
-        after.labels |= std::uint64_t(is_corner_black) << Shape::kCornerIsBlack;
-        after.labels |= std::uint64_t(is_over) << Shape::kSeaIsOver;
-        if (place + 1 == int(choices_.size()) && !is_whole(after, names)) return std::nullopt;
-        return after;
-    }
-
-    static bool is_on(std::array<std::uint8_t, kWidest> const& labels,
-                      std::array<std::uint8_t, 16> const& owners, std::uint8_t owner) {
-        return std::any_of(labels.begin(), labels.end(),
-                           [&](auto label) { return label != kNoLabel && owners[label] == owner; });
-    }
-
-    // Whether every owner on the frontier has one part.
-    static bool is_whole(Shape const& shape, int parts) {
-        for (int i = 0; i < parts; ++i)
-            for (int j = 0; j < i; ++j)
-                if (shape.owners[i] == shape.owners[j]) return false;
         return true;
     }
 
@@ -284,31 +194,31 @@ private:
             Sizes set = size_set(0);
             if (int const i = find(layer, shape, counted); i >= 0) set = layer.sizes[i];
             if (counted == owner) set <<= 1;
-            int const size = owners_[counted].size, most = size - need;
+            int const size = sizes_[counted], most = size - need;
             if (most < 0) return false;
             set &= up_to(most) & from(size - to_come_[place + 1][counted]);
             counters[count] = counted;
             sizes[count++] = set;
             return set != 0;
         };
-        if (owners_[kSea].size > 0 && !follow(kSea, 0)) return;
+        if (sizes_[kSea] > 0 && !follow(kSea, 0)) return;
         std::uint8_t parts = 0;
         for (int i = 0; i < width_; ++i) {
-            std::uint8_t const label = after.labels >> 4 * i & 15;
+            std::uint8_t const label = after.label(i);
             if (label == kNoLabel || label < parts) continue;
             parts = label + 1;
             std::uint8_t const counted = after.owners[label];
-            if (owners_[counted].size == 0 || counted == kSea) continue;
+            if (sizes_[counted] == 0 || counted == kSea) continue;
             if (std::find(after.owners.begin(), after.owners.begin() + label, counted) !=
                 after.owners.begin() + label)
                 continue;
-            if (!follow(counted, missing(after, place, counted))) return;
+            if (!follow(counted, shapes_.missing(after, place, counted))) return;
         }
         // An island that is closed now must have its size.
         for (auto i = layer.first_counter[shape]; i < layer.first_counter[shape + 1]; ++i) {
             std::uint8_t const counted = layer.counters[i];
             if (std::find(counters.begin(), counters.begin() + count, counted) == counters.begin() + count &&
-                !(layer.sizes[i] >> owners_[counted].size & 1))
+                !(layer.sizes[i] >> sizes_[counted] & 1))
                 return;
         }
         auto const target = next.number(after);
@@ -329,45 +239,11 @@ private:
         return -1;
     }
 
-    // At least so many cells must follow to connect the parts of an island with each other and with
-    // its number.
-    int missing(Shape const& shape, int place, std::uint8_t owner) const {
-        int const row = place / width_, column = place % width_, number = owners_[owner].place;
-        std::array<std::uint8_t, kWidest> columns, labels;
-        int cells = 0;
-        for (int i = 0; i < width_; ++i) {
-            std::uint8_t const label = shape.labels >> 4 * i & 15;
-            if (label == kNoLabel || shape.owners[label] != owner) continue;
-            columns[cells] = std::uint8_t(i);
-            labels[cells++] = label;
-        }
-        constexpr int kFar = 1'000;
-        int to_number = number > place ? kFar : 0;
-        std::array<int, 16> to_other;
-        to_other.fill(kFar);
-        for (int i = 0; i < cells; ++i) {
-            int const at = columns[i];
-            to_number = std::min(to_number, std::abs(number / width_ - (at <= column ? row : row - 1)) +
-                                                std::abs(number % width_ - at));
-            for (int j = 0; j < i; ++j) {
-                if (labels[j] == labels[i]) continue;
-                // The way leads through the cells below; at the step of the frontier, it saves one.
-                int const way = at - columns[j] + ((columns[j] <= column) == (at <= column) ? 1 : 0);
-                to_other[labels[i]] = std::min(to_other[labels[i]], way);
-                to_other[labels[j]] = std::min(to_other[labels[j]], way);
-            }
-        }
-        int need = to_number;
-        for (int i = 0; i < cells; ++i)
-            if (to_other[labels[i]] < kFar) need = std::max(need, to_other[labels[i]]);
-        return need;
-    }
-
     // Second pass, backwards: drops the numbers of cells from which a counter cannot reach its size,
     // and the moves that are left without any.
     bool drop_dead_ends() {
         for (auto i = layers_.back().counters.size(); i-- > 0;)
-            layers_.back().sizes[i] &= size_set(owners_[layers_.back().counters[i]].size);
+            layers_.back().sizes[i] &= size_set(sizes_[layers_.back().counters[i]]);
         for (std::size_t place = choices_.size(); place-- > 0;) {
             Layer& layer = layers_[place];
             Layer const& then = layers_[place + 1];
@@ -385,7 +261,7 @@ private:
                     for (auto counter = first; counter < behind; ++counter) {
                         std::uint8_t const owner = layer.counters[counter];
                         int const after = find(then, layer.targets[i], owner);
-                        Sizes const set = after < 0 ? size_set(owners_[owner].size) : then.sizes[after];
+                        Sizes const set = after < 0 ? size_set(sizes_[owner]) : then.sizes[after];
                         useful[counter - first] |= owner == layer.choices[i] ? set >> 1 : set;
                     }
                     layer.targets[kept] = layer.targets[i];
@@ -469,7 +345,7 @@ private:
         // What is closed now must have its size.
         for (auto i = layer.first_counter[state.shape]; i < layer.first_counter[state.shape + 1]; ++i)
             if (!(followed >> (i - layer.first_counter[state.shape]) & 1) &&
-                count_of(i) != owners_[layer.counters[i]].size)
+                count_of(i) != sizes_[layer.counters[i]])
                 return std::nullopt;
         return after;
     }
@@ -499,8 +375,9 @@ private:
     Stop& stop_;
     bool is_turned_;
     int width_;
-    Choices choices_;                        // by place
-    std::vector<Owner> owners_;              // the sea, then the islands
+    Choices choices_;         // by place
+    std::vector<int> sizes_;  // of the sea and the islands; 0 if not counted
+    Shapes shapes_;
     std::vector<std::vector<int>> to_come_;  // by place and owner: the cells from there on that it may have
     std::vector<Layer> layers_;
     std::vector<std::vector<Arrivals>> arrivals_;  // by layer and state
