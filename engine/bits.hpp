@@ -79,7 +79,7 @@ struct Bits {
         for (Word& w : a.words) w = ~w;
         return a;
     }
-    friend bool operator==(Bits const&, Bits const&) = default;
+    friend bool operator==(Bits const& a, Bits const& b) { return !(a ^ b).any(); }
 
     friend Bits operator<<(Bits const& a, int s) {
         if constexpr (W == 1) {
@@ -161,16 +161,17 @@ Bits<W> smear(Bits<W> set, int length) {
     return set;
 }
 
-// The counterpart of fill_up. A carry cannot run downwards, so it takes steps of doubling length;
-// the masks depend only on `through` and are computed once per line.
+// The counterpart of fill_up, over a distance that is known to be enough. A carry cannot run
+// downwards, so it takes steps of doubling length; the masks depend only on `through` and are
+// computed once per line.
 template <int W>
 class FillDown {
 public:
-    explicit FillDown(Bits<W> const& through) {
+    FillDown(Bits<W> const& through, int distance) : count_(std::bit_width(unsigned(distance))) {
         Bits<W> mask = through;
-        for (int step = 1; step < W * kWordBits && mask.any(); step *= 2) {
-            masks_[count_++] = mask;
-            mask &= mask >> step;
+        for (int i = 0; i < count_; ++i) {
+            masks_[i] = mask;
+            mask &= mask >> (1 << i);
         }
     }
     Bits<W> operator()(Bits<W> from) const {
@@ -179,7 +180,7 @@ public:
     }
 
 private:
-    int count_ = 0;
+    int count_;
     std::array<Bits<W>, 6 + std::bit_width(unsigned(W))> masks_;
 };
 

@@ -38,7 +38,8 @@ public:
         int const k = int(clue.size());
         if (!place_forward(clue, n, layers)) return LineResult::contradiction;
 
-        FillDown<W> const fill_down(layers[0]);
+        // No run can start further from its first place than the line is longer than its clue.
+        FillDown<W> const fill_down(layers[0], n - int(shortest_length(clue)) + 1);
         int const layer_count = int(may_.size());
         for (Set& may : may_) may = Set{};
         Set later = fill_down(Set::one(n + 1));

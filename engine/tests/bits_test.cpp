@@ -114,7 +114,16 @@ void compare_with_flags() {
             down[p] = a[p] || (reached && b[p]);
             reached = down[p];
         }
-        CHECK(flags_of(FillDown<W>(y)(x)) == down);
+        CHECK(flags_of(FillDown<W>(y, size)(x)) == down);
+        // Over a shorter distance it may go further than asked, but never where it could not.
+        int const distance = random.between(1, 20);
+        Flags const near = flags_of(FillDown<W>(y, distance)(x));
+        for (int p = 0; p < size; ++p) {
+            int steps = 0;
+            while (steps < distance && p + steps < size && !a[p + steps] && b[p + steps]) ++steps;
+            CHECK(!near[p] || down[p]);
+            if (p + steps < size && a[p + steps]) CHECK(near[p]);
+        }
 
         int const length = random.between(1, random.chance(0.5) ? 10 : size - 1);
         CHECK(flags_of(runs_of(x, length)) == each(size, [&](int p) {
