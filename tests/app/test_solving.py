@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -20,9 +21,10 @@ from starlette.testclient import TestClient
 
 import nurie
 from nurie import registry
-from nurie.app import jobs
+from nurie.app import jobs, methods
 from nurie.app import server as app_server
 from nurie.app.catalogue import as_json
+from nurie.app.errors import ApiError
 from nurie.app.settings import Settings
 from nurie.app.turns import Turns
 from tests.app.conftest import running, wait_until
@@ -72,6 +74,28 @@ def test_methods(web: httpx2.Client) -> None:
         "default": "keep",
         "choices": ["lifo", "fifo", "keep"],
     }
+
+
+def test_methods_that_cannot_run_are_not_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    def names() -> dict[str, set[str]]:
+        methods.offered.cache_clear()
+        return {kind: {one["name"] for one in told} for kind, told in methods.offered().items()}
+
+    whole = names()
+    missing = {"ortools", "pysat"}
+    for module in (methods, registry):
+        monkeypatch.setattr(
+            module, "find_spec", lambda name: None if name in missing else find_spec(name)
+        )
+    rest = names()
+    assert {kind: whole[kind] - rest[kind] for kind in whole} == {
+        "nonogram": {"cp", "sat"},
+        "nurikabe": {"sat"},
+    }
+    with pytest.raises(ApiError, match="nonogram has no method 'sat'"):
+        methods.checked("nonogram", "sat", {})
+    monkeypatch.undo()
+    assert names() == whole
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from importlib.util import find_spec
 from typing import Any, Literal, get_args, get_origin
 
 from nurie import registry
@@ -49,11 +50,14 @@ def _solvers(kind: str) -> list[dict[str, Any]]:
     for name, entry in sorted(registry.solvers(kind).items()):
         if not entry.is_available:
             continue
+        options = options_of(kind, name)
+        if "backend" in options and find_spec("pysat") is None:
+            continue
         found.append(
             {
                 "name": name,
                 "summary": entry.summary,
-                "options": [_option(key, *told) for key, told in options_of(kind, name).items()],
+                "options": [_option(key, *told) for key, told in options.items()],
                 "steps": can_record(kind, name),
             }
         )
