@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from nurie.lab import compare, findings, pages, plots
+from nurie.lab import breaking, compare, findings, heat, looks, pages, plots
 from nurie.lab.bench import __main__ as bench
 from nurie.lab.bench import report, sets, targets
 from nurie.lab.bench.peers import Line
@@ -246,15 +246,17 @@ def planned() -> str:
 def drawn(of: Study) -> str:
     """What the plots of a study show: not how Matplotlib draws it."""
     told = []
+    middle = of.in_the_middle
     made = [
-        ("growth", plots.growth(of.in_the_middle)),
-        ("cactus", plots.cactus(of.in_the_middle, plots.best(of.in_the_middle, plots.MOST_LINES))),
-        ("scatter", plots.scatter(of.in_the_middle)),
+        ("growth", breaking.growth(middle, {})),
+        ("settled", heat.settled(middle)),
+        ("cactus", plots.cactus(middle, looks.best(middle, looks.MOST_LINES))),
+        ("scatter", plots.scatter(middle)),
         ("seeds", plots.seeds(of)),
     ]
     for method in ("elimination", "line"):
         if variants := plots._variants(of, method):
-            made.append((f"cactus-{method}", plots.cactus(of, variants)))
+            made.append((f"variants-{method}", heat.variants(of, variants)))
     for name, plot in made:
         if plot is None:
             told.append(f"{name}: nothing to draw")
@@ -286,8 +288,14 @@ def _panel(axes: Any) -> str:
         look = (line.get_color(), line.get_marker(), dashes, line.get_linewidth())
         lines.append(f"  {look} every {line.get_markevery()}: {' '.join(points)}")
     for bars in axes.collections:
-        ends = [[f"{_short(y)}" for _, y in segment] for segment in bars.get_segments()]
-        lines.append(f"  bars {ends}")
+        if hasattr(bars, "get_segments"):
+            ends = [[f"{_short(y)}" for _, y in segment] for segment in bars.get_segments()]
+            lines.append(f"  bars {ends}")
+    for image in axes.images:
+        rows = image.get_array().filled(-1).tolist()
+        lines += [f"  shades {' '.join(map(_short, row))}" for row in rows]
+    if axes.texts:
+        lines.append("  " + " | ".join(text.get_text() for text in axes.texts))
     return "\n".join(lines)
 
 

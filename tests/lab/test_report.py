@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from nurie.lab import findings, pages, plots, redone, tables
+from nurie.lab import findings, looks, pages, plots, redone, tables
 from nurie.lab.results import Result, Settings, Study
 from tests.cli.conftest import Run as Invoke
 from tests.cli.conftest import run as run
@@ -215,7 +215,7 @@ def test_names_in_legends_are_short_and_differ() -> None:
         "annealing:a=12345678,b=12345678,c=12345678": "annealing:a=12345678,b=12345678…",
     }
     what = study(*(made_up(name, "Cross", [1]) for name in shown))
-    assert {name: plots.short(name, what) for name in shown} == shown
+    assert {name: looks.short(name, what) for name in shown} == shown
 
 
 def test_cells_are_escaped() -> None:
@@ -254,9 +254,9 @@ def test_many_seeds_are_one_solver(islands: Study) -> None:
     text = text_of(islands)
     assert "seed=" not in text
     seeds = text.split("## Many seeds")[1].split("## What")[0]
-    assert cells(seeds, "A")[0][:5] == ["A", "6 of 6", "100", "350", "600"]
+    assert cells(seeds, "A")[0][:6] == ["A", "6 of 6", "61 to 100%", "100", "350", "600"]
     assert cells(seeds, "B")[0] == [
-        "B", "4 of 6", "100", "250", "400", "0.100", "0.250", "0.400", "600",
+        "B", "4 of 6", "30 to 90%", "100", "250", "400", "0.100", "0.250", "0.400", "600",
     ]  # fmt: skip
     middle = islands.in_the_middle
     assert middle.solvers == ["rules:rules=program", "ant_colony"]
@@ -307,7 +307,7 @@ def test_seeds_that_all_search_in_vain() -> None:
             for seed in range(1, 6)
         )
     )  # fmt: skip
-    assert cells(text_of(vain), "A")[0] == ["A", "0 of 5", *["–"] * 6, "5,000"]
+    assert cells(text_of(vain), "A")[0] == ["A", "0 of 5", "0 to 43%", *["–"] * 6, "5,000"]
 
 
 def test_runs_without_tries_do_not_count_for_the_pace() -> None:

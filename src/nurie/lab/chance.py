@@ -5,6 +5,7 @@ from __future__ import annotations
 import statistics
 from collections.abc import Iterator, Sequence
 
+from nurie.lab import intervals
 from nurie.lab.pages import Block, Heading, Paragraph, Table
 from nurie.lab.results import Result, Study
 from nurie.lab.tables import seconds
@@ -20,9 +21,10 @@ def blocks(study: Study) -> Iterator[Block]:
         "and plots they are one solver, represented by the median run of "
         "all seeds. Here are the least, the median and the most of those that found a solution; a "
         "try is one board made at random, such as that of an ant. The last column is how many "
-        "tries the longest run made that found none."
+        "tries the longest run made that found none. The interval of the share of seeds that find "
+        "one is Wilson's, with a confidence of 95%."
     )
-    head = "puzzle|solved|tries, least|median|most|seconds, least|median|most|in vain"
+    head = "puzzle|solved|interval|tries, least|median|most|seconds, least|median|most|in vain"
     for name in study.crowds:
         rows = []
         for puzzle in study.puzzles:
@@ -65,6 +67,8 @@ def tries(result: Result) -> int:
 def _row(results: Sequence[Result]) -> Iterator[str]:
     solved = [result for result in results if result.is_solved]
     yield f"{settled(solved)} of {len(results)}"
+    found = intervals.wilson(len(solved), len(results))
+    yield f"{found.low * 100:.0f} to {found.high:.0%}"
     counts = sorted(map(tries, solved))
     times = sorted(result.seconds for result in solved)
     if solved:

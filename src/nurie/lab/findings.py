@@ -9,9 +9,9 @@ from pathlib import Path
 
 from nurie.drafts import replacing
 from nurie.errors import NurieError
-from nurie.lab import chance, coverage, pages, plots, protocol, redone
+from nurie.lab import breaking, chance, conclusions, coverage, looks, pages, plots, protocol, redone
+from nurie.lab.looks import Plot
 from nurie.lab.pages import Block, Heading, Paragraph, Picture, Points, Table
-from nurie.lab.plots import Plot
 from nurie.lab.results import Result, Study, total_effort
 from nurie.lab.tables import seconds
 
@@ -63,6 +63,7 @@ def blocks(study: Study, drawn: Sequence[Plot] = ()) -> Iterator[Block]:
     yield Heading(_title(study), 1)
     yield from _conditions(study)
     yield from _warnings(study)
+    yield from conclusions.blocks(study)
     middle = study.in_the_middle
     yield from _summary(middle)
     yield from chance.blocks(study)
@@ -77,7 +78,10 @@ def blocks(study: Study, drawn: Sequence[Plot] = ()) -> Iterator[Block]:
         if "growth" in study.tables:
             yield Paragraph(redone.growth())
         yield Picture(by_name["growth"])
-    if others := [plot for plot in drawn if plot.name != "growth"]:
+    yield from breaking.blocks(middle)
+    if "settled" in by_name:
+        yield Picture(by_name["settled"])
+    if others := [plot for plot in drawn if plot.name not in ("growth", "settled")]:
         yield Heading("Solvers side by side")
         yield from map(Picture, others)
     yield from _effort(middle)
@@ -154,7 +158,7 @@ def _error(result: Result) -> str:
 
 def _summary(study: Study) -> Iterator[Block]:
     rows = []
-    for solver in plots.ranked(study):
+    for solver in looks.ranked(study):
         results = study.of(solver)
         solved = [result for result in results if result.is_solved]
         ends = [result.status for result in results]

@@ -9,7 +9,7 @@ from html import escape
 from typing import TypeAlias
 
 from nurie.lab import tables
-from nurie.lab.plots import Plot
+from nurie.lab.looks import Plot
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,8 @@ class Table:
     rows: Sequence[Sequence[str]]
     folded: str = ""
     """If not empty, the HTML page shows only this until the reader opens it."""
+    is_text: bool = False
+    """Whether all columns are text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +72,9 @@ def _markdown(block: Block) -> str:
             return text
         case Points(points):
             return "\n".join(f"- {point}" for point in points)
-        case Table(head, rows):
-            return tables.table([*map(_cell, head)], [[*map(_cell, row)] for row in rows])
+        case Table(head, rows, is_text=is_text):
+            cells = [[*map(_cell, row)] for row in rows]
+            return tables.table([*map(_cell, head)], cells, is_text=is_text)
         case Picture(plot):
             return f"![{plot.caption}]({PLOTS}/{plot.name}.svg)\n\n*{plot.caption}*"
 
@@ -99,8 +102,8 @@ def _html(block: Block) -> str:
             return f"<p>{_inline(text)}</p>"
         case Points(points):
             return f"<ul>{''.join(f'<li>{_inline(point)}</li>' for point in points)}</ul>"
-        case Table(head, rows, folded):
-            table = _html_table(head, rows)
+        case Table(head, rows, folded, is_text):
+            table = _html_table(head, rows, "prose" if is_text else "wide")
             if not folded:
                 return table
             return f"<details><summary>{_inline(folded)}</summary>{table}</details>"
@@ -111,7 +114,7 @@ def _html(block: Block) -> str:
             return f"<figure>{picture}<figcaption>{_inline(plot.caption)}</figcaption></figure>"
 
 
-def _html_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+def _html_table(head: Sequence[str], rows: Sequence[Sequence[str]], look: str) -> str:
     top = "".join(f'<th scope="col">{_inline(cell)}</th>' for cell in head)
     lines = []
     for first, *rest in rows:
@@ -119,7 +122,7 @@ def _html_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
         lines.append(f'<tr><th scope="row">{_inline(first)}</th>{cells}</tr>')
     body = "\n".join(lines)
     return (
-        f'<div class="wide"><table>\n<thead><tr>{top}</tr></thead>\n'
+        f'<div class="{look}"><table>\n<thead><tr>{top}</tr></thead>\n'
         f"<tbody>\n{body}\n</tbody>\n</table></div>"
     )
 
@@ -135,10 +138,11 @@ body { margin: 0; background: #fff; color: #111; font: 16px/1.5 system-ui, sans-
 main { max-width: 70rem; margin: 0 auto; padding: 1.5rem; }
 h1, h2, h3 { line-height: 1.2; margin: 2rem 0 .6rem; }
 p, li { max-width: 48rem; }
-.wide { overflow-x: auto; margin: 1rem 0; }
+.wide, .prose { overflow-x: auto; margin: 1rem 0; }
 table { border-collapse: collapse; font-size: .85rem; font-variant-numeric: tabular-nums; }
 th, td { padding: .15rem .6rem; border-bottom: 1px solid #ddd; text-align: right; }
 th, td { white-space: nowrap; }
+.prose th, .prose td { text-align: left; vertical-align: top; white-space: normal; }
 thead th { border-bottom: 2px solid #111; vertical-align: bottom; white-space: normal; }
 th:first-child { text-align: left; font-weight: normal; }
 thead th:first-child { font-weight: bold; }

@@ -220,6 +220,12 @@ def growth() -> str:
     """What the Czech document says about its experiment."""
     told = figures()["growth"]
     return (
-        f"{told['source'][0].upper()}{told['source'][1:]}, shows such a plot of random pictures "
-        f"without figures and says: {told['says']}."
+        f"{told['source'][0].upper()}{told['source'][1:]}, shows such a plot, of {told['of']}, "
+        f"and says: {told['says']}."
     )
+
+
+def growth_points() -> Mapping[str, Sequence[tuple[float, float]]]:
+    """Sizes and seconds in the plot of the Czech document, by the solver that repeats it."""
+    told = figures()["growth"]
+    return {told["solver"]: list(zip(told["sides"], told["seconds"], strict=True))}

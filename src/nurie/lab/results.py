@@ -58,6 +58,8 @@ class Run:
     seconds: float
     """Wall-clock time of the solver alone; the limit, if it had to be killed."""
     cpu_seconds: float | None = None
+    program_seconds: float | None = None
+    """Wall-clock time of the whole process: starting Python, imports and the solver."""
     effort: Mapping[str, int] = field(default_factory=dict)
     peak_megabytes: float | None = None
     """The peak memory of the whole process,"""
@@ -176,6 +178,17 @@ class Result:
     def seconds(self) -> float:
         """The time according to the protocol."""
         return self.protocol.mean(self.times)
+
+    @cached_property
+    def program_seconds(self) -> float | None:
+        """The time of the whole process according to the protocol; None if it is not known."""
+        times = [run.program_seconds for run in self.runs if run.program_seconds is not None]
+        return self.protocol.mean(times) if times else None
+
+    @property
+    def side(self) -> int:
+        """The longer side of the puzzle."""
+        return max(self.first.width, self.first.height)
 
     @property
     def effort(self) -> Mapping[str, int]:

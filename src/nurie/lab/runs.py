@@ -137,7 +137,9 @@ def measure(task: Task, plan: Plan, facts: Mapping[str, str]) -> Run:
         settings.limit_megabytes,
         os.getpid(),
     )
+    begin = time.perf_counter()
     told = ask(question)
+    program_seconds = time.perf_counter() - begin
     status, error = told["status"], told.get("error", "")
     if status in list(Status) and (objection := refuted(puzzle, told)):
         status, error = "wrong", f"said {status}, but {objection}"
@@ -161,6 +163,7 @@ def measure(task: Task, plan: Plan, facts: Mapping[str, str]) -> Run:
         status=status,
         seconds=told.get("seconds", settings.limit_seconds),
         cpu_seconds=told.get("cpu_seconds"),
+        program_seconds=program_seconds,
         effort=told.get("effort", {}),
         peak_megabytes=told.get("peak_megabytes"),
         start_megabytes=told.get("start_megabytes"),

@@ -10,8 +10,10 @@ WIDTH = 100
 Row = Sequence[str]
 
 
-def table(head: Row, rows: Sequence[Row]) -> str:
-    """A table; its first column is flush left, the others flush right."""
+def table(head: Row, rows: Sequence[Row], *, is_text: bool = False) -> str:
+    """A table; its first column is flush left, the others flush right, unless they are text."""
+    if is_text:
+        return "\n".join(f"| {' | '.join(row)} |" for row in (head, ["---"] * len(head), *rows))
     widths = _widths(head, rows)
     ruler = ["-" * width + ("-" if at == 0 else ":") for at, width in enumerate(widths)]
     lines = [_line(head, widths), f"|-{'|-'.join(ruler)}|", *(_line(row, widths) for row in rows)]
