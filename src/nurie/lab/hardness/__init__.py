@@ -1,0 +1,1 @@
+"""Why the puzzles are hard: formulas as boards, in a form that the engine can check."""
