@@ -62,20 +62,42 @@ private:
         if (now.solvability == Solvability::unique && open >= now.open) return found;
         for (auto const& other : others_)
             if (is_switched(other)) return found;
-        Question question;
-        question.solutions = 2;
-        Result const result = solve(canvas_.clues(), {}, question, stop_);
-        if (result.verdict == Verdict::unique) found.solvability = Solvability::unique;
-        for (auto const& solution : result.solutions) {
-            std::vector<Fact> other;
-            for (int cell = 0; cell < int(states_.size()); ++cell)
-                if (solution[cell] != canvas_.state(cell)) other.push_back({cell, solution[cell]});
-            if (!other.empty()) {
-                others_.push_back(std::move(other));
-                break;
-            }
+        auto other = difference({});
+        if (other.empty()) {
+            if (!stop_.stopped()) found.solvability = Solvability::unique;
+        } else {
+            others_.push_back(shrunk(std::move(other)));
         }
         return found;
+    }
+
+    // The cells in which another solution that has the given cells differs from the picture; none if
+    // there is no other.
+    std::vector<Fact> difference(std::span<std::uint8_t const> given) {
+        Question question;
+        question.solutions = 2;
+        Result const result = solve(canvas_.clues(), given, question, stop_);
+        std::vector<Fact> other;
+        for (auto const& solution : result.solutions) {
+            for (int cell = 0; cell < int(states_.size()); ++cell)
+                if (solution[cell] != canvas_.state(cell)) other.push_back({cell, solution[cell]});
+            if (!other.empty()) break;
+        }
+        return other;
+    }
+
+    // A smaller difference within one: fewer lines take part in it, so that it outlives more changes
+    // of the picture. Cells are put back, first many at once, as long as others can differ.
+    std::vector<Fact> shrunk(std::vector<Fact> other) {
+        for (std::size_t chunk = other.size() / 2; chunk > 0; chunk /= 2)
+            for (std::size_t first = 0; first < other.size() && !stop_.stopped();) {
+                auto given = canvas_.states();
+                for (std::size_t i = 0; i < other.size(); ++i)
+                    if (i < first || i >= first + chunk) given[other[i].cell] = kUnknown;
+                if (auto fewer = difference(given); !fewer.empty()) other = std::move(fewer);
+                else first += chunk;
+            }
+        return other;
     }
 
     // Whether changing these cells gives a different picture with the same clues.
