@@ -11,10 +11,14 @@ from PIL import Image, ImageDraw
 
 from nurie import files
 from nurie.errors import PuzzleError
+from nurie.grid import UNKNOWN, Grid
 from nurie.photo.layout import CELL
 from nurie.photo.network import Array
 from nurie.puzzle import Puzzle
 from nurie.solving import Status
+
+SURE = 0.9
+"""A drawn cell that is less sure is taken for an open one."""
 
 
 class Alternative(NamedTuple):
@@ -80,6 +84,26 @@ class ReadClue:
         }
 
 
+class CellReading(NamedTuple):
+    """What somebody has drawn in a cell of the board."""
+
+    state: str
+    """As in a `Grid`: ``?`` if nothing is drawn, ``#`` if it is filled in, ``.`` if it has a dot or
+    a cross, or a letter of the colours."""
+    confidence: float
+    """The probability of this state, from 0 to 1."""
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether there is something in the cell, as it seems."""
+        return self.state != UNKNOWN
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether it should be checked."""
+        return self.confidence < SURE
+
+
 @dataclass(frozen=True)
 class Reading:
     """A puzzle read from a photo."""
@@ -100,6 +124,8 @@ class Reading:
     """The board and its clues laid flat, in colour."""
     seconds: float
     """How long reading took."""
+    cells: tuple[tuple[CellReading, ...], ...] | None = None
+    """What is drawn in every cell of the board, row by row; None if that was not read."""
 
     @property
     def puzzle(self) -> Puzzle:
@@ -117,6 +143,18 @@ class Reading:
     def doubtful(self) -> tuple[ReadClue, ...]:
         """The numbers that should be checked."""
         return tuple(clue for clue in self.clues if clue.is_doubtful)
+
+    def grid(self) -> Grid | None:
+        """The board as somebody has filled it in; None if nothing is drawn on it.
+
+        Cells that are not sure are open.
+        """
+        if self.cells is None or not any(cell.is_drawn for row in self.cells for cell in row):
+            return None
+        return Grid(
+            "".join(UNKNOWN if cell.is_doubtful else cell.state for cell in row)
+            for row in self.cells
+        )
 
     def flat(self, *, boxes: bool = True) -> Image.Image:
         """The flat picture, with a frame around every number: red where it should be checked."""
