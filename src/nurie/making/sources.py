@@ -27,8 +27,17 @@ _BARELY = 24
 """Differences of up to this much in a channel, and opacity of up to this much, are noise."""
 
 
-def open_picture(source: Source, side: int = SIDE, pixels: int = MAX_PIXELS) -> Image.Image:
-    """A picture in RGBA, no side of it longer than ``side``; more pixels are refused."""
+def open_picture(
+    source: Source,
+    side: int = SIDE,
+    pixels: int = MAX_PIXELS,
+    formats: tuple[str, ...] | None = None,
+) -> Image.Image:
+    """A picture in RGBA, no side of it longer than ``side``; more pixels are refused.
+
+    ``formats`` are the only ones that are accepted in a file, by their names in Pillow; without
+    them it may be anything that Pillow reads, or an SVG.
+    """
     from PIL import Image
 
     if isinstance(source, Image.Image):
@@ -42,7 +51,7 @@ def open_picture(source: Source, side: int = SIDE, pixels: int = MAX_PIXELS) -> 
         data = source.read(MAX_BYTES + 1)
         name = None
     try:
-        return _opened(data, side, pixels)
+        return _opened(data, side, pixels, formats)
     except FormatError as error:
         error.source = name
         raise
@@ -54,21 +63,24 @@ def _expect_size(picture: Image.Image, pixels: int) -> None:
         raise FormatError(f"it has {width}×{height} pixels; the most are {pixels}")
 
 
-def _opened(data: bytes, side: int, pixels: int) -> Image.Image:
+def _opened(data: bytes, side: int, pixels: int, formats: tuple[str, ...] | None) -> Image.Image:
     from PIL import Image
 
     if len(data) > MAX_BYTES:
         raise FormatError(f"it is larger than the {MAX_BYTES} bytes allowed")
     if not data.strip():
         raise FormatError("it is empty")
-    if (svg := _svg_text(data)) is not None:
+    if formats is None and (svg := _svg_text(data)) is not None:
         data = rendered(svg, side, side)
     try:
-        with Image.open(BytesIO(data)) as picture:
+        with Image.open(BytesIO(data), formats=formats) as picture:
             _expect_size(picture, pixels)
             picture.draft("RGB", (2 * side, 2 * side))
+            if picture.mode in ("L", "RGB") and "transparency" not in picture.info:
+                # Before it gets an opacity, because that takes half as much memory again.
+                picture.thumbnail((side, side), Image.Resampling.BOX, reducing_gap=None)
             return _fitted(picture, side)
-    except FormatError:
+    except (FormatError, MemoryError):
         raise
     except Exception as error:  # Pillow's many decoders each have errors of their own.
         raise FormatError("it is not a picture that can be read, or it is damaged") from error

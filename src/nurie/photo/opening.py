@@ -22,12 +22,17 @@ MAX_PIXELS = 50_000_000
 
 def open_photo(source: Source) -> Array:
     """A photo as height × width × red, green and blue."""
-    with suppress(ImportError):
-        import pillow_heif
-
-        pillow_heif.register_heif_opener()
-    picture = open_picture(source, SIDE, MAX_PIXELS)
+    picture = upright(source)
     if picture.getchannel("A").getextrema()[0] != 255:
         paper = Image.new("RGBA", picture.size, "white")
         picture = Image.alpha_composite(paper, picture)
     return np.asarray(picture.convert("RGB"))
+
+
+def upright(source: Source, formats: tuple[str, ...] | None = None) -> Image.Image:
+    """A photo as its camera was held; ``formats`` are those of `open_picture`."""
+    with suppress(ImportError):
+        import pillow_heif
+
+        pillow_heif.register_heif_opener()
+    return open_picture(source, SIDE, MAX_PIXELS, formats)
