@@ -137,6 +137,9 @@ def test_steps_come_one_after_the_other(site: Site) -> None:
 def test_what_is_too_large_is_refused(site: Site) -> None:
     with site.client() as client:
         assert client.post("/api/parse", content=b" " * (2**20 + 1)).status_code == 413
+        assert client.post("/api/photo", content=b" " * (2**24 + 1)).status_code == 413
+        # This reaches the app, which finds nothing in it.
+        assert client.post("/api/photo", content=b" " * 2**24).status_code == 422
 
 
 def test_slow_heads_and_bodies_are_cut_off(site: Site) -> None:

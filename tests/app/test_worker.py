@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import base64
 import io
 import json
 import os
@@ -33,12 +32,12 @@ from tests.app.conftest import result_of
 SMALL = nurie.Nonogram.of("#.\n##")
 
 
-def answered(**question: Any) -> list[dict[str, Any]]:
+def answered(data: bytes = b"", /, **question: Any) -> list[dict[str, Any]]:
     """The lines of an answer, without the empty one at the end."""
     written = io.StringIO()
     common = {"cells": 100, "options": {}, "given": None, "seconds": 10.0, "solutions": 2}
     common |= {"do": "solve", "method": "explain", "steps": 100, "language": "en"}
-    worker._answer(common | {"puzzle": as_json(SMALL)} | question, written)
+    worker._answer(common | {"puzzle": as_json(SMALL)} | question, written, data)
     lines = [json.loads(line) for line in written.getvalue().splitlines()]
     assert lines.pop() == {}
     return lines
@@ -54,8 +53,7 @@ def told(lines: list[dict[str, Any]]) -> list[tuple[str, Any]]:
 
 
 def parsed(text: str, name: str = "", cells: int = 100) -> list[dict[str, Any]]:
-    data = base64.b64encode(text.encode()).decode()
-    return answered(do="parse", data=data, name=name, cells=cells)
+    return answered(text.encode(), do="parse", name=name, cells=cells)
 
 
 def refusal(lines: list[dict[str, Any]]) -> tuple[str, str, str]:
@@ -258,7 +256,7 @@ class Process:
 
     def write(self, line: bytes) -> None:
         assert line.endswith(b"\n")
-        self.asked.append(json.loads(line))
+        self.asked.append(json.loads(line) if line.startswith(b"{") else line)
 
     async def drain(self) -> None:
         pass
@@ -321,6 +319,40 @@ def test_an_answer_piece_by_piece(clock: Clock, killed: list[tuple[int, int]]) -
 
     result_of(work())
     assert killed == []
+
+
+def test_a_file_follows_the_question() -> None:
+    async def work() -> None:
+        one = solver()
+        await one.put({"do": "parse"}, b"2x2:2/1/1/2\n")
+        question, file = one.process.asked  # type: ignore[attr-defined]
+        assert (question, file) == ({"do": "parse", "bytes": 12}, b"2x2:2/1/1/2\n")
+
+    result_of(work())
+
+
+def test_nobody_waits_for_an_answer_after_leaving(clock: Clock) -> None:
+    left = iter([False, False, True])
+
+    async def is_gone() -> bool:
+        return next(left)
+
+    async def work() -> None:
+        with pytest.raises(ClientDisconnect):
+            await jobs.Answers(solver(), 5.0, is_gone).first()
+        assert not [*left]
+
+    result_of(work())
+
+
+def test_what_a_server_cannot_do(clock: Clock) -> None:
+    async def work() -> None:
+        told = {"code": "unavailable", "message": "m", "field": ""}
+        with pytest.raises(ApiError) as error:
+            await jobs.Answers(solver({"refused": told}, {}), 5.0).first()
+        assert error.value.status == 501
+
+    result_of(work())
 
 
 def test_a_refusal_leaves_the_solver_free(clock: Clock) -> None:

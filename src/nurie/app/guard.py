@@ -41,10 +41,14 @@ HEADERS: Mapping[str, str] = {
 class Guard:
     """An ASGI middleware."""
 
-    def __init__(self, app: ASGIApp, body_bytes: int, rates: Rates) -> None:
+    def __init__(
+        self, app: ASGIApp, body_bytes: int, rates: Rates, larger: Mapping[str, int] = {}
+    ) -> None:
         self.app = app
         self.body_bytes = body_bytes
         self.rates = rates
+        self.larger = larger
+        """The largest bodies of the routes that have a limit of their own, by path."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on and watch it."""
@@ -62,10 +66,11 @@ class Guard:
             await send(message)
 
         client = client_of(scope)
+        most = self.larger.get(scope["path"], self.body_bytes)
         length = Headers(scope=scope).get("content-length", "0")
         try:
-            if len(length) > 12 or not length.isdecimal() or int(length) > self.body_bytes:
-                raise self._too_large()
+            if len(length) > 12 or not length.isdecimal() or int(length) > most:
+                raise _too_large(most)
             self.rates.take_bytes(client, int(length))
         except ApiError as error:
             headers = {"connection": "close"}
@@ -80,8 +85,8 @@ class Guard:
             nonlocal received
             message = await receive()
             received += len(message.get("body", b""))
-            if received > self.body_bytes:
-                raise self._too_large()
+            if received > most:
+                raise _too_large(most)
             if received > announced:
                 # A chunked body, without a declared length.
                 self.rates.take_bytes(client, len(message.get("body", b"")))
@@ -89,6 +94,6 @@ class Guard:
 
         await self.app(scope, receive_some, send_with_headers)
 
-    def _too_large(self) -> ApiError:
-        message = f"a request is {self.body_bytes} bytes at most"
-        return ApiError(413, "too_large", message)
+
+def _too_large(most: int) -> ApiError:
+    return ApiError(413, "too_large", f"a request is {most} bytes at most")

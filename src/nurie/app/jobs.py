@@ -14,7 +14,7 @@ import signal
 import sys
 import time
 from asyncio.subprocess import DEVNULL, PIPE, Process
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
@@ -22,7 +22,7 @@ from starlette.requests import ClientDisconnect
 
 from nurie.app.errors import ApiError
 from nurie.app.settings import Settings
-from nurie.app.turns import NoTurnError, Turns
+from nurie.app.turns import IsGone, NoTurnError, Turns
 
 PATIENCE = 5.0
 """Seconds that a request waits for its turn."""
@@ -64,20 +64,28 @@ class Solvers:
         self,
         question: Mapping[str, Any],
         seconds: float,
-        is_gone: Callable[[], Awaitable[bool]],
+        is_gone: IsGone,
         client: str = "",
+        *,
+        data: bytes = b"",
+        patience: float | None = None,
+        is_last: bool = False,
     ) -> AsyncIterator[Answers]:
-        """Send a question to a free solver; leaving the context early kills the solver.
+        """Send a question to a free solver, with a file if there is one.
+
+        Leaving the context early kills the solver, and so does one that ``is_last``.
 
         Nothing is started for a client that disconnected while waiting.
         """
         try:
-            async with self.turns.turn(client, PATIENCE, is_gone):
+            async with self.turns.turn(client, PATIENCE if patience is None else patience, is_gone):
                 if await is_gone():
                     raise ClientDisconnect
                 async with self._one() as solver:
-                    await solver.put({**question, "cells": self._settings.board_cells})
-                    yield Answers(solver, seconds)
+                    await solver.put({**question, "cells": self._settings.board_cells}, data)
+                    if is_last:
+                        solver.questions = _QUESTIONS
+                    yield Answers(solver, seconds, is_gone)
         except NoTurnError:
             raise _busy() from None
 
@@ -130,12 +138,15 @@ class _Solver:
     def is_alive(self) -> bool:
         return self.process.returncode is None
 
-    async def put(self, question: Mapping[str, Any]) -> None:
+    async def put(self, question: Mapping[str, Any], data: bytes = b"") -> None:
         assert self.process.stdin is not None
         self.is_open = True
         self.questions += 1
         with suppress(ConnectionError):
-            self.process.stdin.write(json.dumps(question).encode() + b"\n")
+            whole = {**question, "bytes": len(data)} if data else question
+            self.process.stdin.write(json.dumps(whole).encode() + b"\n")
+            if data:
+                self.process.stdin.write(data)
             await self.process.stdin.drain()
 
     async def line(self) -> bytes:
@@ -162,8 +173,9 @@ def answers_ended(solver: _Solver) -> bool:
 class Answers:
     """The answer of a solver, piece by piece."""
 
-    def __init__(self, solver: _Solver, seconds: float) -> None:
+    def __init__(self, solver: _Solver, seconds: float, is_gone: IsGone | None = None) -> None:
         self._solver = solver
+        self._is_gone = is_gone
         self._began = time.monotonic()
         self._deadline = self._began + seconds + _GRACE
         self._is_done = False
@@ -175,14 +187,15 @@ class Answers:
         return time.monotonic() - self._began
 
     async def first(self) -> dict[str, Any]:
-        """The first piece; raises an error if the solver refused the question."""
-        piece: dict[str, Any] | None = None
-        while piece is None:
-            piece = await self.next()
+        """The first piece; raises an error if the solver refused, or if the client has left."""
+        while (piece := await self.next()) is None:
+            if self._is_gone is not None and await self._is_gone():
+                raise ClientDisconnect
         if "refused" in piece:
             await self.next()
             told = piece["refused"]
-            raise ApiError(422, told["code"], told["message"], told["field"])
+            status = 501 if told["code"] == "unavailable" else 422
+            raise ApiError(status, told["code"], told["message"], told["field"])
         return piece
 
     async def next(self) -> dict[str, Any] | None:

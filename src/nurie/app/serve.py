@@ -77,7 +77,7 @@ def limits(settings: Settings) -> Limits:
         body_seconds=settings.body_seconds,
         idle_seconds=settings.idle_seconds,
         send_seconds=settings.send_seconds,
-        body_bytes=settings.body_bytes,
+        body_bytes=max(settings.body_bytes, settings.photo_bytes),
         proxies=tuple(settings.trusted_proxies.replace(" ", "").split(","))
         if settings.trusted_proxies
         else (),

@@ -25,13 +25,13 @@ from nurie.app.database import DatabaseError, migrate, open_engine
 from nurie.app.errors import ApiError, ErrorBody
 from nurie.app.guard import Guard
 from nurie.app.rates import Rates
-from nurie.app.routes import devices, exporting, packs, solving, sync
+from nurie.app.routes import devices, exporting, packs, photos, solving, sync
 from nurie.app.services import Services, services_of
 from nurie.app.settings import Settings, read
 
 PARENT = "NURIE_PARENT"
 """The variable with the process that started the servers; they end with it."""
-_PARTS = (packs, sync, devices, solving, exporting)
+_PARTS = (packs, sync, devices, solving, photos, exporting)
 _METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]
 _CODES = {400: "bad_request", 404: "not_found", 405: "wrong_method"}
 _SWITCHING = 0.0005
@@ -80,7 +80,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(DBAPIError, _unavailable)
     app.add_exception_handler(DatabaseError, _unavailable)
     app.add_exception_handler(Exception, _broken)
-    app.add_middleware(Guard, body_bytes=settings.body_bytes, rates=app.state.rates)
+    app.add_middleware(
+        Guard,
+        body_bytes=settings.body_bytes,
+        rates=app.state.rates,
+        larger={photos.PATH: settings.photo_bytes},
+    )
     return app
 
 

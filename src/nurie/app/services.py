@@ -67,6 +67,13 @@ class Services:
         self.rates = rates
         self.writer = Writer(engine)
         self.solvers = Solvers(settings)
+        # One address receives only some of them, and only so many wait, as for solvers.
+        self.photos = Turns(
+            settings.photos,
+            max(1, settings.photos // 4),
+            settings.waiting,
+            settings.client_waiting,
+        )
         self._threads = ThreadPoolExecutor(settings.readers, "reader")
         # If there are several threads, one address never takes them all.
         each = max(1, settings.readers - 1)

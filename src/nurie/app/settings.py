@@ -30,6 +30,9 @@ _BOUNDS = {
     "solve_seconds": (1, 86_400),
     "solve_megabytes": (1, 2**32),
     "body_bytes": (1, 2**32),
+    "photo_bytes": (1, 2**32),
+    "photo_seconds": (1, 86_400),
+    "photos": (1, 1_000),
     "board_cells": (1, 2**32),
     "busy_seconds": (0, 86_400),
     "readers": (1, 1_000),
@@ -68,6 +71,12 @@ class Settings:
     """The address space of a solver."""
     body_bytes: int = 1 << 20
     """The largest body of a request."""
+    photo_bytes: int = 16 * 2**20
+    """The largest photo that is read."""
+    photo_seconds: int = 30
+    """How long reading a photo may take."""
+    photos: int = 8
+    """How many photos a process receives and reads at once; the others wait outside its memory."""
     board_cells: int = 40_000
     """The largest board that is solved or read for a client."""
     player_moves: int = 2_000_000

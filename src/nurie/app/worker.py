@@ -1,7 +1,8 @@
 """One solver in a separate process: ``python -m nurie.app.worker``, started by `nurie.app.jobs`.
 
-A question comes as a line of JSON on standard input. The answer is lines of JSON:
-``refused`` with an error, or the ``result`` of reading or writing a file, or ``accepted`` and then
+A question comes as a line of JSON on standard input, and after it the file that it is about, if
+there is one: so many ``bytes``. The answer is lines of JSON: ``refused`` with an error, or the
+``result`` of reading or writing a file, or ``accepted`` and then
 ``steps``, and finally the ``outcome`` or an ``error``; an empty object ends it, and the
 next question may come. Steps are sent while the method works; once it is ``done``, only the
 remaining steps are sent. The server kills a worker that takes too long.
@@ -26,7 +27,7 @@ import nurie
 from nurie import files, registry
 from nurie.app.catalogue import as_json
 from nurie.app.methods import EXPLAIN
-from nurie.errors import FormatError, NurieError
+from nurie.errors import FormatError, NurieError, UnavailableError
 from nurie.grid import Grid
 from nurie.messages import sentence, technique_name
 from nurie.options import can_record
@@ -43,6 +44,8 @@ _PAUSE = 0.1
 _NICE = 5
 """Saving moves has priority over solving."""
 _PR_SET_PDEATHSIG = 1
+_ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OPENCV_FOR_THREADS_NUM": "1"}
+"""For NumPy and OpenCV: a solver is one processor's work, and every thread takes address space."""
 
 
 class Refused(Exception):  # noqa: N818 - the client's error
@@ -56,11 +59,13 @@ class Refused(Exception):  # noqa: N818 - the client's error
 def main() -> None:
     """Answer questions until there are no more."""
     megabytes, parent = int(sys.argv[1]), int(sys.argv[2])
+    os.environ |= _ONE_THREAD
     _limit(megabytes, parent)
     with os.fdopen(os.dup(1), "w", encoding="utf-8") as answers:
         os.dup2(2, 1)
-        for line in sys.stdin:
-            _answer(json.loads(line), answers)
+        for line in sys.stdin.buffer:
+            question = json.loads(line)
+            _answer(question, answers, sys.stdin.buffer.read(question.get("bytes", 0)))
 
 
 def _limit(megabytes: int, parent: int) -> None:
@@ -77,14 +82,16 @@ def _limit(megabytes: int, parent: int) -> None:
             os._exit(1)
 
 
-def _answer(question: dict[str, Any], answers: TextIO) -> None:
+def _answer(question: dict[str, Any], answers: TextIO, data: bytes = b"") -> None:
     def say(**told: Any) -> None:
         print(json.dumps(told), file=answers, flush=True)
 
     is_accepted = False
     try:
         if question["do"] == "parse":
-            say(result=_parsed(question))
+            say(result=_parsed(question, data))
+        elif question["do"] == "photo":
+            say(result=_photographed(question, data))
         elif question["do"] == "export":
             say(result=_exported(question))
         else:
@@ -110,13 +117,14 @@ def _refusal(error: Exception) -> Refused:
     if isinstance(error, FormatError):
         line = "" if error.line is None else f"line {error.line}: "
         return Refused("bad_puzzle", line + error.message, "puzzle")
+    if isinstance(error, UnavailableError):
+        return Refused("unavailable", str(error))
     if isinstance(error, NurieError):
         return Refused("refused", str(error))
     return Refused("method_failed", f"the method failed ({type(error).__name__})")
 
 
-def _parsed(question: dict[str, Any]) -> dict[str, Any]:
-    data = base64.b64decode(question["data"])
+def _parsed(question: dict[str, Any], data: bytes) -> dict[str, Any]:
     source = io.BytesIO(data)
     source.name = question["name"] or None
     format = files.identify(data, question["name"])
@@ -134,6 +142,23 @@ def _exported(question: dict[str, Any]) -> dict[str, Any]:
     _check_size(puzzle, question["cells"])
     data = files.dump_bytes(puzzle, question["format"])
     return {"data": base64.b64encode(data).decode()}
+
+
+def _photographed(question: dict[str, Any], data: bytes) -> dict[str, Any]:
+    from nurie.app import photos
+
+    try:
+        picture = photos.opened(data)
+    except FormatError as error:
+        raise Refused("bad_photo", f"the photo cannot be opened: {error.message}") from None
+    try:
+        reading = photos.read(picture)
+    except FormatError:
+        message = "there is no nonogram or Nurikabe in the photo that can be read"
+        raise Refused("no_puzzle", message) from None
+    if reading.draft is not None:
+        _check_size(reading.draft, question["cells"])
+    return photos.as_json(reading)
 
 
 def _described(puzzle: Puzzle) -> dict[str, Any]:

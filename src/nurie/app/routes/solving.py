@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import base64
 import json
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import AsyncExitStack, suppress
@@ -88,9 +87,9 @@ async def parse(request: Request, name: Annotated[str, Query(max_length=255)] = 
     data = await request.body()
     if not data.strip():
         raise ApiError(422, "bad_puzzle", "the body is empty; a puzzle in any format was expected")
-    question = {"do": "parse", "data": base64.b64encode(data).decode(), "name": Path(name).name}
+    question = {"do": "parse", "name": Path(name).name}
     async with services.solvers.ask(
-        question, PARSE_SECONDS, request.is_disconnected, client
+        question, PARSE_SECONDS, request.is_disconnected, client, data=data
     ) as answers:
         found = await answers.first()
         await answers.next()
