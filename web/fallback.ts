@@ -11,7 +11,7 @@ export const completed = (english: string, other: string): string => JSON.string
 /** Which part has a text besides the first one: those of hints (`?hints`), and those of screens beyond the first puzzle (`?rest`), such as the solver and search. */
 const HINTS = /^((\w+\.)?step|technique|why(?!\.(title|pick)$))\./;
 const REST =
-  /^(settings\.(?!title$|timer$|pad$)|problem\.(?!fault\.)|solver\.(?!untitled$)|(data|offer|refused|erased|bad|enter|solve|method|option|choice|outcome|verdict|error|search|daily|statistics|endless|learn|offline|share|shared|make|review|devices|unlinked|mypacks|picture)\.)/;
+  /^(settings\.(?!title$|timer$|pad$)|problem\.(?!fault\.)|solver\.(?!untitled$)|(data|offer|refused|erased|bad|enter|solve|method|option|choice|outcome|verdict|error|search|daily|statistics|endless|learn|offline|share|shared|make|review|devices|unlinked|mypacks|picture|photo)\.)/;
 /** What only Python says. */
 const ELSEWHERE = /^(page|explain|book)\./;
 

@@ -110,9 +110,16 @@ export class Draft {
     const { clues: before } = this.puzzle;
     if (!Array.isArray(before)) return;
     const [width] = this.puzzle.size;
-    const next = typeNumber(before[Math.floor(cell / width)]![cell % width]!, key);
-    if (next === null) return;
-    const clues = before.map((row, r) => row.map((now, c) => (r * width + c === cell ? next : now)));
+    const [row, column] = [Math.floor(cell / width), cell % width];
+    const next = typeNumber(before[row]![column]!, key);
+    if (next !== null) this.setNumber(row, column, next);
+  }
+
+  /** Another number on a cell of a Nurikabe; 0 for none. */
+  setNumber(row: number, column: number, next: number | '?'): void {
+    const { clues: before } = this.puzzle;
+    if (!Array.isArray(before)) return;
+    const clues = before.map((line, r) => line.map((now, c) => (r === row && c === column ? next : now)));
     const { goal: _goal, ...rest } = this.puzzle;
     this.puzzle = { ...rest, clues } as PuzzleJson;
     this.roomy = null;
@@ -152,6 +159,11 @@ export class Draft {
     keepPuzzle(this.id, nameFor(this.name), dated(this.puzzle), this.isDraft());
     if (!this.kept) this.onfirst((this.kept = this.id));
     this.judge();
+  }
+
+  /** Whether the puzzle can be played: it is kept, and nothing is wrong or missing. */
+  get isPlayable(): boolean {
+    return this.kept !== '' && !this.isDraft();
   }
 
   private isDraft(): boolean {
