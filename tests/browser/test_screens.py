@@ -27,6 +27,7 @@ PATHS = {
     "shared": "/p/AcAvjpBdn0EVLLSfhapSnA",
     "own pack": "/pack",
     "from a picture": "/make/picture",
+    "from a photo": "/solver/photo",
     "make": "/make",
     "draw": "/make/new/nonogram",
     "draw islands": "/make/new/nurikabe",
