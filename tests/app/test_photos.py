@@ -163,6 +163,10 @@ def test_photos_have_their_own_limit(settings: Settings) -> None:
                 assert client.post(path, content=content).status_code == 413
         answer = client.post("/api/photo", content=bytes(200))
         assert (answer.status_code, answer.json()["error"]["code"]) == (422, "bad_photo")
+        # What opened a photo answers nothing else.
+        assert client.app.state.services.solvers._idle == []  # type: ignore[attr-defined]
+        assert client.post("/api/parse", content=b"2x2:2/1/1/2").status_code == 200
+        assert len(client.app.state.services.solvers._idle) == 1  # type: ignore[attr-defined]
 
 
 def test_few_are_received_at_once(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:

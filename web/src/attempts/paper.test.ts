@@ -17,7 +17,7 @@ test('filled and empty cells are painted, others are left open', () => {
   expect(movesOf(attempt!).map(({ kind }) => kind)).toEqual(['start', 'paint', 'paint', 'pause']);
   expect(movesOf(attempt!)[0]).toMatchObject({ mode: 'check', puzzle: 'own/x' });
   expect(progressOf(PLAYABLE).cells!.join('')).toBe('.#???.');
-  // Who played on is not thrown back.
+  // A game that was begun stays as it is.
   beginWith(PLAYABLE, ['#??', '???'], 'none');
   expect(attemptsAt(PLAYABLE.id)).toHaveLength(1);
   expect(progressOf(PLAYABLE).cells!.join('')).toBe('.#???.');
