@@ -73,8 +73,9 @@ bench: $(VENV)/dev ## Measure speed, compare with a baseline, and print tables
 	$(BIN)/python -m nurie.lab.bench
 
 # One thread, so that sums have the same order on every machine.
-photo-weights: $(VENV)/dev ## Train the network that reads photos, with fonts that apt-get fetches
-	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m nurie.lab.photo.training
+photo-weights: $(VENV)/dev ## Train the networks that read photos, with fonts that apt-get fetches
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m nurie.lab.photo.training digits
+	OPENBLAS_NUM_THREADS=1 $(BIN)/python -m nurie.lab.photo.training marks
 
 web-test: web/node_modules/installed $(WASM) $(VENV)/dev ## The client's own tests, and its types
 	npm --prefix web run check

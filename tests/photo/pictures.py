@@ -10,8 +10,10 @@ import numpy as np
 from PIL import Image
 
 import nurie
+from nurie.grid import Grid
 from nurie.lab.photo.camera import Shot, photographed
 from nurie.lab.photo.pages import Style, drawn
+from nurie.lab.photo.strokes import Hand
 from nurie.puzzle import Puzzle
 
 FONT = Path(matplotlib.get_data_path()) / "fonts/ttf/DejaVuSans.ttf"
@@ -66,9 +68,15 @@ def styled(layout: str, font: Path = FONT, cell: int = 28) -> Style:
     return Style(layout, font, cell, 1, 3, 5, 0.62, dark, dark, light)
 
 
-def page(puzzle: Puzzle, layout: str) -> Image.Image:
-    """A page drawn by the lab."""
-    return drawn(puzzle, styled(layout), np.random.default_rng(1))
+def page(puzzle: Puzzle, layout: str, begun: tuple[Grid, Hand] | None = None) -> Image.Image:
+    """A page drawn by the lab, with what somebody has filled in."""
+    return drawn(puzzle, styled(layout), np.random.default_rng(1), begun)
+
+
+def hand(tool: str = "pen", fill: str = "hatched", mark: str = "cross") -> Hand:
+    """A hand that is neither neat nor careless."""
+    colour = (30, 45, 130) if tool == "pen" else (70, 70, 74)
+    return Hand(tool, fill, mark, colour, 0.9, 0.08, 0.03)
 
 
 def shot(image: Image.Image, how: Shot, side: int = 800) -> Image.Image:

@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 import nurie
-from nurie.photo.boxes import Box
+from nurie.photo.boxes import CELL, COLUMN, ROW, Box
 from nurie.photo.correcting import _combined, correct
-from nurie.photo.layout import CELL, COLUMN, ROW, Layout, Spot
-from nurie.photo.network import BLANK, Array
+from nurie.photo.digits import BLANK
+from nurie.photo.layout import Layout, Spot
+from nurie.photo.network import Array
 from nurie.solving import Limits, Status
 from tests.photo.pictures import HOUSE, ISLANDS, clues_of
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -12,7 +12,7 @@ from nurie.cli._grids import read_grid, read_one
 from nurie.cli._inputs import STANDARD_INPUT, Item, complaint
 from nurie.cli._memory import Memory
 from nurie.cli._session import Session, depth_of, printable
-from nurie.cli._steps import Language, board_after, step_as_data
+from nurie.cli._steps import Language, board_after, hint_as_data
 from nurie.drawing.text import draw_board
 from nurie.errors import NurieError
 from nurie.grid import Grid
@@ -63,22 +63,11 @@ def hint(
         if found.kind not in (Advice.STEP, Advice.COMPLETE):
             session.leave_unsolved()
         if json:
-            session.write_json(_as_data(item, grid, found, language))
+            told = hint_as_data(found, item.puzzle, language)
+            session.write_json({**item.facts(), "grid": grid, **told})
         else:
             session.write(_as_text(item, board, found, language))
     return session.code
-
-
-def _as_data(item: Item, grid: str, found: Hint, language: str) -> dict[str, Any]:
-    return {
-        **item.facts(),
-        "grid": grid,
-        "hint": found.kind.value,
-        "sentence": found.sentence(item.puzzle, language),
-        "cells": [list(cell) for cell in found.cells],
-        "problems": [str(problem) for problem in found.problems],
-        "step": found.step and step_as_data(found.step, item.puzzle, language),
-    }
 
 
 def _as_text(item: Item, board: Grid, found: Hint, language: str) -> str:

@@ -10,9 +10,11 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from nurie.errors import UnavailableError
+from nurie.solving import NO_LIMITS, Limits
 
 if TYPE_CHECKING:
     from nurie.making.sources import Source
+    from nurie.photo.advice import PhotoHint
     from nurie.photo.reading import Reading
 
 SECONDS = 2.0
@@ -35,6 +37,16 @@ def read_all(image: Source, *, seconds: float = SECONDS) -> list[Reading]:
     with _packages():
         from nurie.photo import reader
     return reader.read_all(image, seconds)
+
+
+def hint(reading: Reading, limits: Limits = NO_LIMITS) -> PhotoHint:
+    """What helps to go on with the board in a photo: what is wrong with it, or the next step.
+
+    It takes at most 5 seconds unless ``limits`` set another time.
+    """
+    with _packages():
+        from nurie.photo import advice
+    return advice.hint(reading, limits)
 
 
 @contextmanager

@@ -8,10 +8,13 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from nurie.photo.network import SIDE, Array
+from nurie.photo.digits import SHAPE
+from nurie.photo.network import Array
 
+ROW, COLUMN, CELL = "row", "column", "cell"
+"""Where a box belongs: to a line of the board, or to a cell of it."""
 _SCALES = (1.0, 0.9, 1.12)
-"""The network looks at each box several times, closer and from further away."""
+"""The reader of numbers looks at each box several times, closer and from further away."""
 
 
 class Box(NamedTuple):
@@ -21,6 +24,11 @@ class Box(NamedTuple):
     top: int
     right: int
     bottom: int
+
+    @property
+    def part(self) -> tuple[slice, slice]:
+        """The same as an index of a picture."""
+        return slice(self.top, self.bottom), slice(self.left, self.right)
 
     def square(self, least: float = 0, margin: float = 1.0) -> Box:
         """The square around its middle that contains it, and is not smaller than ``least``."""
@@ -41,23 +49,26 @@ def evened(ink: Array) -> Array:
 
 
 def cut(ink: Array, boxes: Sequence[Box]) -> Array:
-    """What the network sees of square boxes, in several scales: scales × boxes × SIDE × SIDE."""
-    return np.stack([_cut(ink, [box.scaled(scale) for box in boxes]) for scale in _SCALES])
+    """What the reader of numbers sees of square boxes: looks × boxes × side × side."""
+    looks = [squares(ink, [box.scaled(scale) for box in boxes], SHAPE.side) for scale in _SCALES]
+    return np.stack([evened(boxes) if len(boxes) else boxes for boxes in looks])
 
 
-def _cut(ink: Array, boxes: Sequence[Box]) -> Array:
+def squares(ink: Array, boxes: Sequence[Box], side: int) -> Array:
+    """Square boxes, cut out and brought to the same size: boxes × side × side."""
     if not boxes:
-        return np.zeros((0, SIDE, SIDE), np.float32)
+        return np.zeros((0, side, side), np.float32)
     far = max(max(box.right - box.left for box in boxes), 4)
     padded = cv2.copyMakeBorder(
         ink.astype(np.float32), far, far, far, far, cv2.BORDER_CONSTANT, value=0
     )
-    squares = [
-        cv2.resize(
-            padded[box.top + far : box.bottom + far, box.left + far : box.right + far],
-            (SIDE, SIDE),
-            interpolation=cv2.INTER_AREA if box.right - box.left > SIDE else cv2.INTER_LINEAR,
-        )
-        for box in boxes
-    ]
-    return evened(np.stack(squares))
+    return np.stack(
+        [
+            cv2.resize(
+                padded[box.top + far : box.bottom + far, box.left + far : box.right + far],
+                (side, side),
+                interpolation=cv2.INTER_AREA if box.right - box.left > side else cv2.INTER_LINEAR,
+            )
+            for box in boxes
+        ]
+    )

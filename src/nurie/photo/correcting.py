@@ -11,15 +11,19 @@ from __future__ import annotations
 import heapq
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TypeAlias
 
 import numpy as np
 
 from nurie import questions
-from nurie.nonogram.puzzle import Nonogram
+from nurie.nonogram.puzzle import BLACK, Nonogram, Run
 from nurie.nurikabe.puzzle import Nurikabe
-from nurie.photo.layout import CELL, COLUMN, ROW, Layout
-from nurie.photo.network import BLANK, Array
+from nurie.photo.boxes import CELL, COLUMN, ROW
+from nurie.photo.colours import Tints
+from nurie.photo.digits import BLANK
+from nurie.photo.layout import Layout
+from nurie.photo.network import Array
 from nurie.puzzle import Puzzle
 from nurie.solving import Limits, Status, Watch
 
@@ -39,6 +43,8 @@ _CLOSE = 3.0
 """A second reading is reported if it is less likely by no more than this exponent of e."""
 _WORTH = 6.0
 """One solution instead of several is worth numbers that are less likely by this exponent of e."""
+_NEXT_COLOUR = 10**6
+"""More than the numbers of a puzzle add up to."""
 _ONE_TRY = 1.0
 """How many seconds the engine gets for one reading."""
 
@@ -65,13 +71,17 @@ class _Reading:
     cost: float
     numbers: tuple[int, ...] = field(compare=False)
     total: int = field(compare=False, default=0)
+    """The sum of the numbers, and of those of other colours in units of `_NEXT_COLOUR`."""
 
 
-def correct(layout: Layout, logs: Array, limits: Limits) -> Corrected:
-    """The likeliest reading with exactly one solution, or else the likeliest that fits."""
+def correct(layout: Layout, logs: Array, limits: Limits, tints: Tints | None = None) -> Corrected:
+    """The likeliest reading with exactly one solution, or else the likeliest that fits.
+
+    With ``tints``, the clues have colours.
+    """
     watch = Watch(limits)
     groups = _groups(layout)
-    lines = [_readings(layout, group, logs) for group in groups]
+    lines = [_readings(layout, group, logs, tints) for group in groups]
     likeliest = tuple(int(number) for number in logs.argmax(axis=1))
     best: Corrected | None = None
     worst_cost = np.inf
@@ -83,7 +93,7 @@ def correct(layout: Layout, logs: Array, limits: Limits) -> Corrected:
         if layout.kind == "nonogram" and not _agrees(layout, groups, readings):
             continue
         numbers = _numbers(groups, readings, len(likeliest))
-        puzzle = _puzzle(layout, numbers)
+        puzzle = _puzzle(layout, numbers, tints)
         if puzzle is None or puzzle.problems():
             continue
         tries += 1
@@ -107,7 +117,7 @@ def correct(layout: Layout, logs: Array, limits: Limits) -> Corrected:
             worst_cost = cost + _WORTH
     if best is not None:
         return Corrected(best.numbers, best.puzzle, best.status, (), tries)
-    puzzle = _puzzle(layout, likeliest)
+    puzzle = _puzzle(layout, likeliest, tints)
     return Corrected(likeliest, puzzle, Status.NONE if puzzle else None, (), tries)
 
 
@@ -120,30 +130,42 @@ def _groups(layout: Layout) -> list[list[int]]:
     return list(groups.values())
 
 
-def _readings(layout: Layout, group: Sequence[int], logs: Array) -> list[_Reading]:
+def _readings(
+    layout: Layout, group: Sequence[int], logs: Array, tints: Tints | None
+) -> list[_Reading]:
     """The likeliest readings of a line that fit its length, the likeliest first."""
     side = layout.spots[group[0]].side
     length = layout.width if side == ROW else layout.height
-    options = []
-    for position in group:
-        options.append(_options(logs[position]))
+    colours = [tints.which[position] if tints else 0 for position in group]
+    units = [_NEXT_COLOUR**colour for colour in colours]
+    options = [_options(logs[position]) for position in group]
     found = []
     for cost, chosen in _combined([[cost for cost, _ in choices] for choices in options], 4000):
         numbers = tuple(choices[at][1] for choices, at in zip(options, chosen, strict=True))
-        shown = [number for number in numbers if number != BLANK]
-        total = sum(shown)
         if side != CELL:
-            if total + sum(number > 0 for number in shown) - 1 > length:
+            if _shortest(numbers, colours) > length:
                 continue
             cost += _GAP * _gaps(numbers)
-        found.append(_Reading(cost, numbers, total))
+        found.append(_Reading(cost, numbers, _total(numbers, units)))
         if len(found) >= _LINE_READINGS:
             break
     found.sort()
     if not found:
         numbers = tuple(choices[0][1] for choices in options)
-        found = [_Reading(0, numbers, sum(number for number in numbers if number != BLANK))]
+        found = [_Reading(0, numbers, _total(numbers, units))]
     return found
+
+
+def _shortest(numbers: Sequence[int], colours: Sequence[int]) -> int:
+    """The fewest cells that a line needs; runs of the same colour have a gap between them."""
+    shown = [pair for pair in zip(numbers, colours, strict=True) if pair[0] not in (BLANK, 0)]
+    gaps = sum(one[1] == other[1] for one, other in pairwise(shown))
+    return sum(number for number, _ in shown) + gaps
+
+
+def _total(numbers: Sequence[int], units: Sequence[int]) -> int:
+    pairs = zip(numbers, units, strict=True)
+    return sum(number * unit for number, unit in pairs if number != BLANK)
 
 
 def _options(logs: Array) -> list[tuple[float, int]]:
@@ -211,7 +233,7 @@ def _combined(lists: list[list[float]], most: int) -> Iterator[tuple[float, tupl
 
 
 def _agrees(layout: Layout, groups: list[list[int]], readings: list[_Reading]) -> bool:
-    """Whether rows and columns have the same total."""
+    """Whether rows and columns have the same total, of every colour."""
     difference = 0
     for group, reading in zip(groups, readings, strict=True):
         is_row = layout.spots[group[0]].side == ROW
@@ -227,7 +249,7 @@ def _numbers(groups: list[list[int]], readings: list[_Reading], count: int) -> t
     return tuple(numbers)
 
 
-def _puzzle(layout: Layout, numbers: Sequence[int]) -> Puzzle | None:
+def _puzzle(layout: Layout, numbers: Sequence[int], tints: Tints | None) -> Puzzle | None:
     """The puzzle with these numbers; None if it has no number at all."""
     if all(number == BLANK for number in numbers):
         return None
@@ -236,9 +258,12 @@ def _puzzle(layout: Layout, numbers: Sequence[int]) -> Puzzle | None:
         for spot, number in zip(layout.spots, numbers, strict=True):
             board[spot.line][spot.at] = number if number != BLANK else 0
         return Nurikabe(board)
-    rows: list[list[int]] = [[] for _ in range(layout.height)]
-    columns: list[list[int]] = [[] for _ in range(layout.width)]
-    for spot, number in zip(layout.spots, numbers, strict=True):
+    rows: list[list[Run]] = [[] for _ in range(layout.height)]
+    columns: list[list[Run]] = [[] for _ in range(layout.width)]
+    colours = tints.colours if tints else (BLACK,)
+    which = tints.which if tints else (0,) * len(numbers)
+    for spot, number, colour in zip(layout.spots, numbers, which, strict=True):
         if number != BLANK:
-            (columns if spot.side == COLUMN else rows)[spot.line].append(number)
-    return Nonogram(rows, columns)
+            run = Run(number, colours[colour].letter)
+            (columns if spot.side == COLUMN else rows)[spot.line].append(run)
+    return Nonogram(rows, columns, colours=colours)

@@ -3,18 +3,20 @@
 A straight ruler fails on paper that curves, so nothing here is straight. Every hole that looks
 like a cell may begin a lattice, which grows from cell to cell: a neighbour is expected one step
 away, and found a little beside that, and the next step starts from there. Where a digit cuts a
-hole into pieces, or a line is broken, the lattice may pass if there are lines around the cell.
+hole into pieces, or a line is broken, the lattice may pass if there are lines around the cell. It
+also passes cells that somebody has filled in, whose lines are under the ink.
 """
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import Counter, defaultdict, deque
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
 from nurie.photo.network import Array
+from nurie.photo.paper import flattened
 
 Place = tuple[int, int]
 """A row and a column of a lattice, which may be negative."""
@@ -25,6 +27,18 @@ LEAST_SIDE = 3
 """Boards with fewer rows or columns are not searched."""
 _LEAST_CELL = 6.0
 """The smallest side of a cell that is searched, in pixels."""
+_BLACK = 0.5
+"""What is darker is never a hole."""
+_MOST_INK = 0.25
+"""Darker ink does not count as more when the usual darkness around a pixel is taken."""
+_FILLED = 0.5
+"""How dark a cell is that somebody has filled in, where lines are 1."""
+_MOST_DARK = 2
+"""How many rows at the edge of a board may be filled in from end to end."""
+_SMALL = 0.75
+"""Holes at the edge with a smaller share of the area of those beside them are not cells."""
+_LEAST_FILLED = 0.25
+"""How dark it is at least, where black is 1."""
 _STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
@@ -36,6 +50,8 @@ class Lattice:
     """The middle of each cell."""
     steps: dict[Place, Array]
     """Two vectors for each cell: one cell to the right, and one down."""
+    guessed: frozenset[Place] = frozenset()
+    """The cells that are so dark that nobody sees where they end."""
 
     @property
     def corner(self) -> Place:
@@ -48,11 +64,17 @@ class Lattice:
         rows, columns = zip(*self.cells, strict=True)
         return max(rows) - min(rows) + 1, max(columns) - min(columns) + 1
 
+    @property
+    def seen(self) -> int:
+        """How many cells are not only guessed."""
+        return len(self.cells) - len(self.guessed)
+
     def scaled(self, factor: float) -> Lattice:
         """The same lattice in a picture of another size."""
         return Lattice(
             {place: middle * factor for place, middle in self.cells.items()},
             {place: steps * factor for place, steps in self.steps.items()},
+            self.guessed,
         )
 
 
@@ -64,16 +86,6 @@ class _Hole:
     area: float
 
 
-def flattened(grey: Array) -> Array:
-    """How much ink there is, from 0 for paper to 1, whatever the light; of a grey picture."""
-    small = cv2.resize(grey, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
-    side = max(9, max(small.shape) // 24) | 1
-    paper = cv2.morphologyEx(small, cv2.MORPH_CLOSE, np.ones((side, side), np.uint8))
-    paper = cv2.GaussianBlur(paper, (0, 0), side / 2)
-    paper = cv2.resize(paper, grey.shape[::-1], interpolation=cv2.INTER_LINEAR)
-    return np.asarray(1 - grey.astype(np.float32) / np.maximum(paper, 1))
-
-
 def find(grey: Array) -> list[Lattice]:
     """The lattices in a grey picture with dark lines, the one with the most cells first."""
     scale = min(1.0, WORKING / max(grey.shape))
@@ -81,28 +93,29 @@ def find(grey: Array) -> list[Lattice]:
         scale = min(4.0, 1400 / max(grey.shape))
     how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
     small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=how)
-    ink = cv2.GaussianBlur(flattened(small), (0, 0), 0.8)
-    found = max((_lattices(ink, block) for block in (25, 61)), key=_cells_in)
+    # Cells are large in a small picture, and somebody may have filled them in.
+    ink = cv2.GaussianBlur(flattened(small, near=24 if scale <= 1 else 8), (0, 0), 0.8)
+    found = max((_lattices(ink, small, block) for block in (25, 61)), key=_cells_in)
     return [lattice.scaled(1 / scale) for lattice in found]
 
 
 def _cells_in(lattices: list[Lattice]) -> int:
-    return sum(len(lattice.cells) for lattice in lattices)
+    return sum(lattice.seen for lattice in lattices)
 
 
-def _lattices(ink: Array, block: int) -> list[Lattice]:
-    local = cv2.blur(ink, (block, block))
-    dark = ((ink > local + 0.035) & (ink > 0.06)).astype(np.uint8)
+def _lattices(ink: Array, grey: Array, block: int) -> list[Lattice]:
+    local = cv2.blur(np.minimum(ink, _MOST_INK), (block, block))
+    dark = (((ink > local + 0.035) & (ink > 0.06)) | (ink > _BLACK)).astype(np.uint8)
     holes, labels = _holes(dark)
     left = set(range(1, len(holes)))
     found = []
     while (seed := _seed(left, holes)) is not None:
-        growth = _Growth(seed, holes, labels, ink)
+        growth = _Growth(seed, holes, labels, ink, grey)
         growth.grow(left)
         left -= growth.covered() | {seed}
         if lattice := growth.lattice():
             found.append(lattice)
-    return sorted(found, key=lambda one: -len(one.cells))
+    return sorted(found, key=lambda one: -one.seen)
 
 
 def _holes(dark: Array) -> tuple[list[_Hole], Array]:
@@ -153,13 +166,17 @@ def _seed(left: set[int], holes: list[_Hole]) -> int | None:
 class _Growth:
     """A lattice that grows from a hole."""
 
-    def __init__(self, seed: int, holes: list[_Hole], labels: Array, ink: Array) -> None:
+    def __init__(
+        self, seed: int, holes: list[_Hole], labels: Array, ink: Array, grey: Array
+    ) -> None:
         start = holes[seed]
-        self._holes, self._labels, self._ink = holes, labels, ink
+        self._holes, self._labels, self._ink, self._grey = holes, labels, ink, grey
         self._cells: dict[Place, Array] = {(0, 0): np.array([start.x, start.y])}
         # A hole is smaller than its cell by the width of a line.
         self._steps: dict[Place, Array] = {(0, 0): start.steps * 1.08}
         self._used: dict[int, Place] = {seed: (0, 0)}
+        self._guessed: set[Place] = set()
+        self._light: dict[Place, float] = {(0, 0): self._lightness((0, 0))}
         self._refused: Counter[Place] = Counter()
 
     def grow(self, left: set[int]) -> None:
@@ -181,12 +198,20 @@ class _Growth:
                     self._used[hole] = there
                     self._cells[there] = np.array([self._holes[hole].x, self._holes[hole].y])
                     self._steps[there] = self._learned(there, step)
+                    self._light[there] = self._lightness(there)
                     sure.append(there)
                 elif by_lines and self._refused[there] < 2:
                     usual = usual or self._usual()
-                    if self._has_lines(expected, step, 0.45 * usual):
+                    towards = -np.array([column, row]) @ step
+                    is_filled = self._is_filled(expected, step, towards, self._light[place], usual)
+                    if is_filled or (
+                        place not in self._guessed and self._has_lines(expected, step, 0.45 * usual)
+                    ):
                         self._cells[there] = expected
                         self._steps[there] = step
+                        self._light[there] = self._light[place]
+                        if is_filled:
+                            self._guessed.add(there)
                         sure.append(there)
                     else:
                         self._refused[there] += 1
@@ -204,24 +229,83 @@ class _Growth:
 
     def lattice(self) -> Lattice | None:
         """The lattice without rows and columns at its edge that are mostly not holes."""
-        real = set(self._used.values())
+        holes = set(self._used.values())
+        known = holes | self._guessed
         kept = set(self._cells)
         for _ in range(100):
-            rows = Counter(row for row, column in real & kept)
-            columns = Counter(column for row, column in real & kept)
-            if len(rows) < LEAST_SIDE or len(columns) < LEAST_SIDE:
+            seen = [Counter(place[axis] for place in holes & kept) for axis in (0, 1)]
+            full = [Counter(place[axis] for place in kept & known) for axis in (0, 1)]
+            if min(map(len, full)) < LEAST_SIDE or not holes & kept:
                 return None
-            ends = [(0, at) for at in {min(r for r, _ in kept), max(r for r, _ in kept)}]
-            ends += [(1, at) for at in {min(c for _, c in kept), max(c for _, c in kept)}]
-            usual = (np.median([*rows.values()]), np.median([*columns.values()]))
-            bad = {(axis, at) for axis, at in ends if (rows, columns)[axis][at] < 0.4 * usual[axis]}
+            usual = [float(np.median([*counts.values()])) for counts in full]
+            ends = {
+                (axis, end(place[axis] for place in kept)) for axis in (0, 1) for end in (min, max)
+            }
+            # A row that somebody has filled in has no holes, but almost no gap either.
+            bad = {
+                (axis, at)
+                for axis, at in ends
+                if seen[axis][at] < 0.4 * usual[axis]
+                and full[axis][at] < 0.8 * usual[axis]
+                and self._framed(axis, at, kept) < 0.8 * usual[axis]
+            }
+            bad |= self._dark_ends(kept) | self._small_ends(ends, kept)
             if not bad:
                 break
             kept = {place for place in kept if not {(0, place[0]), (1, place[1])} & bad}
         return Lattice(
             {place: self._cells[place] for place in kept},
             {place: self._steps[place] for place in kept},
+            frozenset(self._guessed & kept),
         )
+
+    def _framed(self, axis: int, at: int, kept: set[Place]) -> int:
+        """How many cells of a row or column at the edge have a line at their outer side.
+
+        Crosses cut the holes of a row into pieces, but leave the line around the board.
+        """
+        line = [place for place in kept if place[axis] == at]
+        is_first = all(place[axis] >= at for place in kept)
+        side = (3 if is_first else 2) if axis == 0 else (1 if is_first else 0)
+        dark = 0.6 * self._usual()
+        edges = [_edges(self._cells[place], self._steps[place], self._ink) for place in line]
+        return sum(float(edge[side]) > dark for edge in edges)
+
+    def _dark_ends(self, kept: set[Place]) -> set[tuple[int, int]]:
+        """The rows and columns at the edge without a single hole, if there are several.
+
+        A row may be filled in from end to end; a dark table beside the paper has many.
+        """
+        holes = set(self._used.values()) & kept
+        found = set()
+        for axis in (0, 1):
+            lines = {place[axis] for place in holes}
+            before = [at for at in {place[axis] for place in kept} if at < min(lines)]
+            after = [at for at in {place[axis] for place in kept} if at > max(lines)]
+            for end in (before, after):
+                if len(end) > _MOST_DARK:
+                    found |= {(axis, at) for at in end}
+        return found
+
+    def _small_ends(self, ends: set[tuple[int, int]], kept: set[Place]) -> set[tuple[int, int]]:
+        """The rows and columns at the edge whose holes are much smaller than those beside them.
+
+        They are boxes around clues that stand next to the board.
+        """
+        areas: dict[tuple[int, int], list[float]] = defaultdict(list)
+        for hole, place in self._used.items():
+            if place in kept:
+                for axis in (0, 1):
+                    areas[axis, place[axis]].append(self._holes[hole].area)
+        middle = {axis: np.mean([at for way, at in areas if way == axis]) for axis in (0, 1)}
+        found = set()
+        for axis, at in ends:
+            inner = (axis, at + (1 if at < middle[axis] else -1))
+            if areas[axis, at] and areas[inner]:
+                ratio = float(np.median(areas[axis, at]) / np.median(areas[inner]))
+                if ratio < _SMALL:
+                    found.add((axis, at))
+        return found
 
     def _hole_at(self, expected: Array, step: Array) -> int:
         """The hole around a place, if it has about the size of a cell; otherwise 0."""
@@ -275,10 +359,41 @@ class _Growth:
         edges = np.sort(_edges(middle, step, self._ink))
         if edges[0] < 0.6 * least or edges[1] < least:
             return False
-        inside = middle + _INSIDE @ step
-        x = np.clip(np.rint(inside[:, 0]).astype(int), 0, width - 1)
-        y = np.clip(np.rint(inside[:, 1]).astype(int), 0, height - 1)
-        return bool(np.percentile(self._ink[y, x], 35) < 0.6 * edges[1])
+        return _rank(_inside(middle, step, self._ink), 0.35) < 0.6 * float(edges[1])
+
+    def _lightness(self, place: Place) -> float:
+        """How light the paper of a cell is."""
+        return _rank(_inside(self._cells[place], self._steps[place], self._grey), 0.8)
+
+    def _is_filled(
+        self, middle: Array, step: Array, towards: Array, paper: float, usual: float
+    ) -> bool:
+        """Whether most of a place is dark, where lines are usually so dark and paper so light.
+
+        There is no gap to the cell that it is next to, as there is to a box with a clue.
+        """
+        height, width = self._grey.shape
+        if not (0 <= middle[0] < width and 0 <= middle[1] < height):
+            return False
+        most = (1 - max(_FILLED * usual, _LEAST_FILLED)) * paper
+        if _rank(_inside(middle, step, self._grey), 0.65) >= most:
+            return False
+        beside = _inside(middle + 0.38 * towards, 0.2 * step, self._grey)
+        return _rank(beside, 0.6) < most
+
+
+def _inside(middle: Array, step: Array, picture: Array) -> Array:
+    """Some pixels of a cell, away from its edge."""
+    height, width = picture.shape
+    points = middle + _INSIDE @ step
+    x = np.clip(np.rint(points[:, 0]).astype(int), 0, width - 1)
+    y = np.clip(np.rint(points[:, 1]).astype(int), 0, height - 1)
+    return np.asarray(picture[y, x])
+
+
+def _rank(values: Array, share: float) -> float:
+    """The value that a share of the values is below; faster than NumPy's for few values."""
+    return float(np.sort(values)[int(share * (len(values) - 1))])
 
 
 def _edges(middle: Array, step: Array, ink: Array) -> Array:

@@ -1,8 +1,7 @@
 """Says what a sheet shows: which puzzle, how large, and where a number may stand.
 
-Three arrangements are known. Clue boxes with lines: the lattice covers them too, with a corner
-without cells, or with an empty one. Free numbers above and beside the board. And numbers on the
-board, which is a Nurikabe.
+Three arrangements are known. Clue boxes with lines: the lattice covers them too. Free numbers
+above and beside the board. And numbers on the board, which is a Nurikabe.
 """
 
 from __future__ import annotations
@@ -11,14 +10,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from nurie.photo import bands
-from nurie.photo.boxes import Box, cut
+from nurie.photo import bands, colours, marks
+from nurie.photo.boxes import CELL, COLUMN, ROW, Box, cut
+from nurie.photo.marks import NUMBER
 from nurie.photo.network import Array
 from nurie.photo.sheet import Sheet
 
-ROW, COLUMN, CELL = "row", "column", "cell"
-_INKED = 0.035
-"""The share of dark pixels in the middle of a cell that has something on it."""
+_LEAST_NUMBER = 0.2
+"""The chance that there is a number on a cell of a board which is worth a closer look."""
+_MOST_WRONG = 0.4
+"""How many boxes may contradict an arrangement of clue boxes, as a share of the lines."""
 _FAINT = 0.3
 """The lightest ink of digits, where that of lines is 1."""
 _MOST_LINES = 0.7
@@ -53,72 +54,108 @@ class Layout:
     """How many rows of the lattice are clues."""
     left: int = 0
     """How many columns of the lattice are clues."""
+    paints: Array | None = None
+    """The colours of the boxes that numbers stand on; None if they stand on paper."""
 
 
-def layout_of(sheet: Sheet) -> Layout | None:
-    """The arrangement of a sheet; None if there are no clues."""
-    inked = sheet.inked() > _INKED
-    top, left = _clue_boxes(sheet.present, inked)
-    if top and left:
-        return _boxed(sheet, top, left)
+def layout_of(sheet: Sheet, chances: Array) -> Layout | None:
+    """The arrangement of a sheet, given what may be in its cells; None if there are no clues."""
+    numbers = np.where(sheet.present, chances[..., NUMBER], 0)
+    if (corner := _clue_boxes(numbers)) != (0, 0):
+        return _boxed(sheet, *corner)
+    if sheet.is_coloured and (painted := _on_cells(sheet, numbers) or _on_boxes(sheet)):
+        return painted
     above, beside = bands.above(sheet), bands.beside(sheet)
     if min(above.filled, beside.filled) >= _MOST_LINES:
         return _free(sheet, above, beside)
-    if 2 <= inked.sum() <= 0.6 * inked.size:
-        return _on_the_board(sheet, inked)
+    on_board = numbers > _LEAST_NUMBER
+    if 2 <= on_board.sum() <= 0.6 * on_board.size:
+        return _on_the_board(sheet, on_board)
     if max(above.filled, beside.filled) >= _MOST_LINES and min(above.filled, beside.filled) > 0.4:
         return _free(sheet, above, beside)
     return None
 
 
-def _clue_boxes(present: Array, inked: Array) -> tuple[int, int]:
-    """How many rows and columns of a lattice are clue boxes; zeros if there are none."""
-    rows, columns = present.shape
-    absent = ~present
-    whole = int(absent.sum())
-    best, where = float("inf"), (0, 0)
+def _clue_boxes(numbers: Array) -> tuple[int, int]:
+    """How many rows and columns of a lattice are clue boxes; zeros if there are none.
+
+    The last box of every line has a number, and there is none in the corner and on the board.
+    ``numbers`` are the chances that there is one.
+    """
+    rows, columns = numbers.shape
+    until = np.zeros((rows + 1, columns + 1))
+    until[1:, 1:] = numbers.cumsum(axis=0).cumsum(axis=1)
+    best, where = _MOST_WRONG, (0, 0)
     for top in range(1, rows - 2):
         for left in range(1, columns - 2):
-            inside = int(absent[:top, :left].sum())
-            if whole - inside >= 0.4 * whole or inside < 0.45 * top * left:
-                continue
-            wrong = whole + top * left - 2 * inside + _unlike(inked, top, left)
-            if wrong < best:
-                best, where = wrong, (top, left)
-    if where != (0, 0):
-        return where
-    best, where = 0.15 * float(inked.sum()), (0, 0)
-    for top in range(1, (rows + 3) // 2):
-        for left in range(1, (columns + 3) // 2):
-            wrong = int(inked[top:, left:].sum() + inked[:top, :left].sum())
-            wrong += int((~inked[top:, left - 1]).sum() + (~inked[top - 1, left:]).sum())
+            corner = until[top, left]
+            board = until[-1, -1] - until[top, -1] - until[-1, left] + corner
+            lines = rows - top + columns - left
+            last = numbers[top:, left - 1].sum() + numbers[top - 1, left:].sum()
+            wrong = (corner + board + lines - last) / lines
             if wrong < best:
                 best, where = wrong, (top, left)
     return where
 
 
-def _unlike(inked: Array, top: int, left: int) -> float:
-    """How much speaks against a corner of the board: the boxes beside it have numbers, it not."""
-    missing = (~inked[top:, left - 1]).sum() + (~inked[top - 1, left:]).sum()
-    return 0.5 * float(missing + inked[top:, left].sum() + inked[top, left:].sum())
-
-
-def _boxed(sheet: Sheet, top: int, left: int) -> Layout:
+def _clue_spots(sheet: Sheet, top: int, left: int) -> list[Spot]:
+    """The boxes above the board and to its left, if so much of the lattice are clues."""
     spots = [
         Spot(COLUMN, column - left, row, Box(*sheet.cell(row, column)))
         for column in range(left, sheet.columns)
         for row in range(top)
         if not sheet.is_cut[row, column]
     ]
-    spots += [
+    return spots + [
         Spot(ROW, row - top, column, Box(*sheet.cell(row, column)))
         for row in range(top, sheet.rows)
         for column in range(left)
         if not sheet.is_cut[row, column]
     ]
+
+
+def _boxed(sheet: Sheet, top: int, left: int) -> Layout:
+    spots = _clue_spots(sheet, top, left)
     boxes = cut(_clearer(sheet, spots), [spot.box for spot in spots])
     width, height = sheet.columns - left, sheet.rows - top
     return Layout("nonogram", width, height, spots, boxes, top, left)
+
+
+def _on_cells(sheet: Sheet, numbers: Array) -> Layout | None:
+    """Clue boxes of the lattice that have colours."""
+    ink, paints = colours.cells_of(sheet)
+    seen = np.where(sheet.present, marks.read(sheet, ink)[..., NUMBER], 0)
+    top, left = _clue_boxes(np.maximum(numbers, seen))
+    if not top:
+        return None
+    spots = _clue_spots(sheet, top, left)
+    boxes = cut(ink, [spot.box for spot in spots])
+    width, height = sheet.columns - left, sheet.rows - top
+    here = [
+        paints[spot.at, spot.line + left]
+        if spot.side == COLUMN
+        else paints[spot.line + top, spot.at]
+        for spot in spots
+    ]
+    return Layout("nonogram", width, height, spots, boxes, top, left, np.array(here))
+
+
+def _on_boxes(sheet: Sheet) -> Layout | None:
+    """Numbers on boxes with colours, above columns and beside rows."""
+    above, beside = colours.above(sheet), colours.beside(sheet)
+    if min(above.filled, beside.filled) < _MOST_LINES:
+        return None
+    spots = [
+        Spot(side, line, at, box)
+        for side, found in ((COLUMN, above), (ROW, beside))
+        for line, boxes in enumerate(found.lines)
+        for at, box in enumerate(boxes)
+    ]
+    ink, paints = colours.contrasted(sheet.colours, [spot.box for spot in spots])
+    if np.mean([ink[spot.box.part].any() for spot in spots]) < _MOST_LINES:
+        return None
+    seen = cut(ink, [spot.box.square() for spot in spots])
+    return Layout("nonogram", sheet.columns, sheet.rows, spots, seen, paints=paints)
 
 
 def _clearer(sheet: Sheet, spots: list[Spot]) -> Array:
@@ -145,9 +182,9 @@ def _free(sheet: Sheet, above: bands.Bands, beside: bands.Bands) -> Layout:
     return Layout("nonogram", sheet.columns, sheet.rows, spots, cut(sheet.writing, squares))
 
 
-def _on_the_board(sheet: Sheet, inked: Array) -> Layout:
+def _on_the_board(sheet: Sheet, numbers: Array) -> Layout:
     spots, squares = [], []
-    for row, column in np.argwhere(inked).tolist():
+    for row, column in np.argwhere(numbers).tolist():
         cell = Box(*sheet.cell(row, column))
         spots.append(Spot(CELL, row, column, cell))
         squares.append(_closer(sheet, cell))

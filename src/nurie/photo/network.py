@@ -1,15 +1,12 @@
-"""The network that reads a clue box: a small convolutional one, which NumPy runs.
+"""Small convolutional networks that see a square of ink, 0 for paper and 1 for lines.
 
-It sees a square of `SIDE`×`SIDE` values, 0 for paper and 1 for ink, with a number, pieces of the
-lines around it, or nothing. Two heads answer: the tens and the units, each a digit or nothing, so
-that digits that touch need not be cut apart. `python -m nurie.lab.photo.training` makes its
-weights, which are stored with 16 bits each.
+NumPy runs them. `python -m nurie.lab.photo.training` makes their weights, which are stored with 16
+bits each.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from importlib.resources import files
 from io import BytesIO
 from typing import Any, TypeAlias
@@ -18,31 +15,35 @@ import numpy as np
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[Any]]
 
-SIDE = 24
-"""The side of what the network sees."""
-CHANNELS = (16, 32, 64)
-"""The channels of its three convolutions, each followed by a pooling of 2×2."""
-HIDDEN = 96
-NOTHING = 10
-"""The answer of a head that there is no digit; 0 to 9 are the digits."""
-CLASSES = 11
-BLANK = 100
-"""The number of a box with nothing in it, after 0 to 99."""
-WEIGHTS = "digits.npz"
 _BATCH = 256
 
 
-def shapes() -> dict[str, tuple[int, ...]]:
-    """The name and the shape of every array of weights."""
-    found: dict[str, tuple[int, ...]] = {}
-    before = 1
-    for at, channels in enumerate(CHANNELS):
-        found[f"conv{at}"] = (9 * before, channels)
-        found[f"conv{at}_bias"] = (channels,)
-        before = channels
-    flat = (SIDE >> len(CHANNELS)) ** 2 * before
-    found |= {"hidden": (flat, HIDDEN), "hidden_bias": (HIDDEN,)}
-    return found | {"heads": (HIDDEN, 2 * CLASSES), "heads_bias": (2 * CLASSES,)}
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """How large a network is."""
+
+    side: int
+    """The side of what it sees."""
+    channels: tuple[int, ...]
+    """The channels of its convolutions, each followed by a pooling of 2×2."""
+    hidden: int
+    heads: int
+    """How many questions it answers."""
+    classes: int
+    """How many answers each question has."""
+
+    def arrays(self) -> dict[str, tuple[int, ...]]:
+        """The name and the shape of every array of weights."""
+        found: dict[str, tuple[int, ...]] = {}
+        before = 1
+        for at, channels in enumerate(self.channels):
+            found[f"conv{at}"] = (9 * before, channels)
+            found[f"conv{at}_bias"] = (channels,)
+            before = channels
+        flat = (self.side >> len(self.channels)) ** 2 * before
+        answers = self.heads * self.classes
+        found |= {"hidden": (flat, self.hidden), "hidden_bias": (self.hidden,)}
+        return found | {"heads": (self.hidden, answers), "heads_bias": (answers,)}
 
 
 def columns(images: Array) -> Array:
@@ -65,51 +66,39 @@ def pooled(images: Array) -> Array:
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """The weights, by the names of `shapes`."""
+    """The weights, by the names of `Shape.arrays`."""
 
+    shape: Shape
     weights: dict[str, Array]
 
-    def heads(self, boxes: Array) -> Array:
-        """The scores of both heads for every box: boxes × 2 × classes."""
-        count = len(boxes)
-        values = boxes.reshape(count, SIDE, SIDE, 1).astype(np.float32)
-        for at, channels in enumerate(CHANNELS):
+    def read(self, boxes: Array) -> Array:
+        """The logarithm of the probability of every answer: boxes × heads × classes."""
+        parts = [self._scores(boxes[at : at + _BATCH]) for at in range(0, len(boxes), _BATCH)]
+        if not parts:
+            return np.zeros((0, self.shape.heads, self.shape.classes))
+        return whole(np.concatenate(parts).astype(np.float64))
+
+    def _scores(self, boxes: Array) -> Array:
+        count, side = len(boxes), self.shape.side
+        values = boxes.reshape(count, side, side, 1).astype(np.float32)
+        for at, channels in enumerate(self.shape.channels):
             side = values.shape[1]
             scores = columns(values) @ self.weights[f"conv{at}"] + self.weights[f"conv{at}_bias"]
             values = pooled(np.maximum(scores, 0).reshape(count, side, side, channels))
         flat = values.reshape(count, -1)
         hidden = np.maximum(flat @ self.weights["hidden"] + self.weights["hidden_bias"], 0)
         scores = hidden @ self.weights["heads"] + self.weights["heads_bias"]
-        return np.asarray(scores.reshape(count, 2, CLASSES))
-
-    def read(self, boxes: Array) -> Array:
-        """The logarithm of the probability of 0 to 99 and of `BLANK`, for every box."""
-        parts = [boxes[at : at + _BATCH] for at in range(0, len(boxes), _BATCH)]
-        if not parts:
-            return np.zeros((0, BLANK + 1))
-        scores = np.concatenate([self.heads(part) for part in parts]).astype(np.float64)
-        scores -= scores.max(axis=2, keepdims=True)
-        logs = scores - np.log(np.exp(scores).sum(axis=2, keepdims=True))
-        tens, units = logs[:, 0], logs[:, 1]
-        found = np.empty((len(boxes), BLANK + 1))
-        found[:, :10] = tens[:, NOTHING : NOTHING + 1] + units[:, :10]
-        found[:, 10:BLANK] = (tens[:, 1:10, None] + units[:, None, :10]).reshape(-1, 90)
-        found[:, BLANK] = tens[:, NOTHING] + units[:, NOTHING]
-        return _whole(found)
-
-    def read_often(self, looks: Array) -> Array:
-        """The same for boxes that are seen several times: looks × boxes × SIDE × SIDE."""
-        return _whole(np.mean([self.read(boxes) for boxes in looks], axis=0))
+        return np.asarray(scores.reshape(count, self.shape.heads, self.shape.classes))
 
 
-def _whole(logs: Array) -> Array:
-    """Logarithms of probabilities that add up to 1 in each row."""
-    return np.asarray(logs - np.log(np.exp(logs).sum(axis=1, keepdims=True)))
+def whole(logs: Array) -> Array:
+    """Logarithms of probabilities that add up to 1 along the last axis."""
+    logs = logs - logs.max(axis=-1, keepdims=True)
+    return np.asarray(logs - np.log(np.exp(logs).sum(axis=-1, keepdims=True)))
 
 
-@cache
-def load() -> Network:
-    """The network of this version of Nurie."""
-    data = files("nurie.photo").joinpath(WEIGHTS).read_bytes()
+def load(name: str, shape: Shape) -> Network:
+    """A network of this version of Nurie."""
+    data = files("nurie.photo").joinpath(name).read_bytes()
     with np.load(BytesIO(data), allow_pickle=False) as stored:
-        return Network({name: stored[name].astype(np.float32) for name in shapes()})
+        return Network(shape, {key: stored[key].astype(np.float32) for key in shape.arrays()})

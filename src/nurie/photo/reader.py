@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 
 from nurie.errors import FormatError
-from nurie.photo import lattice, network
+from nurie.grid import EMPTY, FILLED, UNKNOWN
+from nurie.photo import colours, digits, lattice, marks
+from nurie.photo.boxes import CELL
+from nurie.photo.colours import Tints
 from nurie.photo.correcting import Corrected, correct
-from nurie.photo.layout import CELL, Layout, layout_of
-from nurie.photo.network import BLANK, Array
+from nurie.photo.digits import BLANK
+from nurie.photo.layout import Layout, layout_of
+from nurie.photo.network import Array
 from nurie.photo.opening import open_photo
-from nurie.photo.reading import Alternative, ReadClue, Reading
+from nurie.photo.reading import Alternative, CellReading, ReadClue, Reading
 from nurie.photo.sheet import Sheet, laid_flat
 from nurie.puzzle import amount
 from nurie.solving import Limits, Status
@@ -23,6 +28,7 @@ from nurie.solving import Limits, Status
 if TYPE_CHECKING:
     from nurie.making.sources import Source
 
+_STATES = {marks.NOTHING: UNKNOWN, marks.FILLED: FILLED, marks.MARK: EMPTY}
 _ALTERNATIVES = 3
 _LEAST_CHANCE = 0.002
 _UNSURE = 0.9
@@ -73,7 +79,7 @@ def _readings(photo: Array, seconds: float, began: float) -> Iterator[Reading]:
                 break
             found = False
             for one in lattices:
-                reading = _read(shown, one, seconds, began, turns, photo.shape)
+                reading = _read(shown, one, seconds, began, turns, photo)
                 if reading is not None:
                     found = True
                     yield reading
@@ -88,22 +94,25 @@ def _read(
     seconds: float,
     began: float,
     turns: int,
-    shape: Sequence[int],
+    opened: Array,
 ) -> Reading | None:
-    """The puzzle of a lattice; None if it is not one."""
+    """The puzzle of a lattice in a photo, which was turned after it was opened; None if none."""
     sheet = laid_flat(photo, found)
-    layout = layout_of(sheet)
+    chances = marks.read(sheet)
+    layout = layout_of(sheet, chances)
     if layout is None or not layout.spots:
         return None
-    logs = network.load().read_often(layout.boxes)
+    logs = digits.read_often(layout.boxes)
     sure = np.exp(logs.max(axis=1))
     numbered = logs.argmax(axis=1) != BLANK
     if numbered.sum() < 2 or (sure[numbered] < _GUESSED).mean() > _MOST_GUESSED:
         return None
     if layout.kind == "nurikabe" and not _is_apart(layout, numbered):
         return None
-    corrected = correct(layout, logs, Limits(seconds=seconds))
-    clues = _clues(sheet, layout, logs, corrected, turns, shape)
+    tints = colours.tints(sheet, layout, numbered)
+    corrected = correct(layout, logs, Limits(seconds=seconds), tints)
+    view = _View(sheet, turns, (opened.shape[1], opened.shape[0]))
+    clues = _clues(view, layout, logs, corrected, tints)
     return Reading(
         kind=layout.kind,
         width=layout.width,
@@ -114,7 +123,67 @@ def _read(
         warnings=tuple(_warnings(corrected, clues)),
         picture=sheet.picture,
         seconds=time.perf_counter() - began,
+        cells=_cells(sheet, layout, chances, clues, tints),
+        corners=view.corners(layout.top, layout.left),
+        photo=opened,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _View:
+    """Where a sheet is in the photo as it was opened."""
+
+    sheet: Sheet
+    turns: int
+    """How many quarters the photo was turned to the left before it was read."""
+    size: tuple[int, int]
+    """The width and the height of the photo."""
+
+    def outline(self, box: Sequence[int]) -> tuple[tuple[float, float], ...]:
+        """The corners of a box."""
+        left, top, right, bottom = box
+        x = np.array([[left, right, right, left]], np.float32) / self.sheet.side
+        y = np.array([[top, top, bottom, bottom]], np.float32) / self.sheet.side
+        corners = self.sheet.corners.astype(np.float32)
+        places = cv2.remap(corners, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)[0]
+        return tuple((float(x), float(y)) for x, y in self._back(places))
+
+    def corners(self, top: int, left: int) -> Array:
+        """The corners of all cells of the board, which begins so many cells into the lattice."""
+        return self._back(self.sheet.corners[self.sheet.above + top :, self.sheet.before + left :])
+
+    def _back(self, places: Array) -> Array:
+        """Places in the photo that was turned, as places in the photo as it was opened."""
+        width, height = self.size
+        x, y = places[..., 0], places[..., 1]
+        turned = ((x, y), (width - y, x), (width - x, height - y), (y, height - x))
+        return np.stack(turned[self.turns], axis=-1)
+
+
+def _cells(
+    sheet: Sheet,
+    layout: Layout,
+    chances: Array,
+    clues: Sequence[ReadClue],
+    tints: Tints | None,
+) -> tuple[tuple[CellReading, ...], ...]:
+    """What is drawn on the board, given how likely each answer is in every cell."""
+    numbered = {(clue.line, clue.at) for clue in clues if clue.side == CELL and clue.number}
+    painted = colours.drawn(sheet, tints.palette) if tints else None
+    found = []
+    for row, answers in enumerate(chances[layout.top :, layout.left :].tolist()):
+        line = []
+        for column, cell in enumerate(answers):
+            answer = max(_STATES, key=lambda state: cell[state])
+            state, sure = _STATES[answer], cell[answer]
+            if (row, column) in numbered:
+                state, sure = UNKNOWN, 1.0
+            elif answer == marks.FILLED and tints and painted is not None:
+                which = painted[layout.top + row, layout.left + column]
+                state = tints.colours[which].letter
+            line.append(CellReading(state, sure))
+        found.append(tuple(line))
+    return tuple(found)
 
 
 def _is_apart(layout: Layout, numbered: Array) -> bool:
@@ -128,12 +197,7 @@ def _is_apart(layout: Layout, numbered: Array) -> bool:
 
 
 def _clues(
-    sheet: Sheet,
-    layout: Layout,
-    logs: Array,
-    corrected: Corrected,
-    turns: int,
-    shape: Sequence[int],
+    view: _View, layout: Layout, logs: Array, corrected: Corrected, tints: Tints | None
 ) -> tuple[ReadClue, ...]:
     chances = np.exp(logs)
     doubtful = _doubtful(corrected, chances)
@@ -161,8 +225,9 @@ def _clues(
                 confidence=float(chances[position][number]),
                 alternatives=tuple(others[:_ALTERNATIVES]),
                 box=spot.box,
-                outline=_outline(sheet, spot.box, turns, shape),
+                outline=view.outline(spot.box),
                 is_doubtful=position in doubtful,
+                colour=tints.colours[tints.which[position]].letter if tints else FILLED,
             )
         )
     return tuple(clues)
@@ -182,29 +247,6 @@ def _doubtful(corrected: Corrected, chances: Array) -> set[int]:
     return {int(at) for at in np.flatnonzero(sure < _UNSURE)} | {
         int(at) for at in np.argsort(sure)[:3]
     }
-
-
-def _outline(
-    sheet: Sheet, box: Sequence[int], turns: int, shape: Sequence[int]
-) -> tuple[tuple[float, float], ...]:
-    """The corners of a box in the photo as it was opened."""
-    left, top, right, bottom = box
-    x = np.array([[left, right, right, left]], np.float32) / sheet.side
-    y = np.array([[top, top, bottom, bottom]], np.float32) / sheet.side
-    corners = sheet.corners.astype(np.float32)
-    places = cv2.remap(corners, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)[0]
-    height, width = shape[:2]
-    result = []
-    for px, py in places.tolist():
-        match turns:
-            case 1:
-                px, py = width - py, px
-            case 2:
-                px, py = width - px, height - py
-            case 3:
-                px, py = py, height - px
-        result.append((px, py))
-    return tuple(result)
 
 
 def _warnings(corrected: Corrected, clues: Sequence[ReadClue]) -> Iterator[str]:

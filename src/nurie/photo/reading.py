@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from io import BytesIO
 from typing import Any, NamedTuple
 
@@ -11,8 +11,8 @@ from PIL import Image, ImageDraw
 
 from nurie import files
 from nurie.errors import PuzzleError
-from nurie.grid import UNKNOWN, Grid
-from nurie.photo.layout import CELL
+from nurie.grid import FILLED, UNKNOWN, Grid
+from nurie.photo.boxes import CELL
 from nurie.photo.network import Array
 from nurie.puzzle import Puzzle
 from nurie.solving import Status
@@ -52,6 +52,8 @@ class ReadClue:
     """The four corners in the photo."""
     is_doubtful: bool = False
     """Whether it should be checked."""
+    colour: str = FILLED
+    """The letter of its colour; ``#`` for black, or if the puzzle has only one colour."""
 
     @property
     def is_changed(self) -> bool:
@@ -81,6 +83,7 @@ class ReadClue:
             "box": list(self.box),
             "outline": [[round(x, 1), round(y, 1)] for x, y in self.outline],
             "doubtful": self.is_doubtful,
+            "colour": self.colour,
         }
 
 
@@ -126,6 +129,10 @@ class Reading:
     """How long reading took."""
     cells: tuple[tuple[CellReading, ...], ...] | None = None
     """What is drawn in every cell of the board, row by row; None if that was not read."""
+    corners: Array | None = field(default=None, repr=False)
+    """Where the corners of its cells are in the photo: (height + 1) × (width + 1) × 2."""
+    photo: Array | None = field(default=None, repr=False)
+    """The photo as it was opened, in colour."""
 
     @property
     def puzzle(self) -> Puzzle:
@@ -176,7 +183,7 @@ class Reading:
         return data.getvalue()
 
     def as_json(self) -> dict[str, Any]:
-        """The reading as plain data, without its picture."""
+        """The reading as plain data, without its pictures."""
         return {
             "kind": self.kind,
             "width": self.width,
@@ -184,6 +191,8 @@ class Reading:
             "status": self.status,
             "warnings": list(self.warnings),
             "clues": [clue.as_json() for clue in self.clues],
+            "cells": self.cells
+            and [[[state, round(sure, 4)] for state, sure in row] for row in self.cells],
             "puzzle": self.draft and json.loads(files.dumps(self.draft, "json")),
             "seconds": round(self.seconds, 3),
         }

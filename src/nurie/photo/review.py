@@ -9,16 +9,20 @@ from base64 import b64encode
 from collections.abc import Sequence
 from html import escape
 from io import BytesIO
+from itertools import zip_longest
 from pathlib import Path
 
 from PIL import Image
 
 from nurie.drawing.board import draw
 from nurie.drawing.svg import write_svg
+from nurie.photo.advice import PhotoHint
 from nurie.photo.reading import Alternative, ReadClue, Reading
 from nurie.solving import Status
 
 _TEMPLATE = Path(__file__).with_name("review.html")
+_LARGEST = 1200
+"""The longer side of the photo with a hint."""
 _MARGIN = 0.3
 """How much of the surroundings is shown of a box, in its sides."""
 _VERDICTS = {
@@ -39,15 +43,21 @@ def change(clue: ReadClue) -> str:
     return f"{clue.place}: {_said(clue.seen)} was corrected to {_said(clue.number)}"
 
 
-def page(readings: Sequence[Reading], name: str) -> str:
-    """The page of the readings of one photo."""
-    body = "\n".join(_section(reading, name) for reading in readings)
+def page(
+    readings: Sequence[Reading],
+    name: str,
+    hints: Sequence[PhotoHint | None] = (),
+    language: str = "en",
+) -> str:
+    """The page of the readings of one photo, and of the hints that go with them, if any."""
+    pairs = zip_longest(readings, hints)
+    body = "\n".join(_section(one, name, found, language) for one, found in pairs if one)
     template = _TEMPLATE.read_text(encoding="utf-8")
     head, _, tail = template.partition("{{body}}")
     return head.replace("{{title}}", escape(name)) + body + tail
 
 
-def _section(reading: Reading, name: str) -> str:
+def _section(reading: Reading, name: str, hint: PhotoHint | None, language: str) -> str:
     size = f"{reading.kind} {reading.width}×{reading.height}"
     parts = [f"<h1>{escape(name)}: {size}, {verdict(reading)}</h1>"]
     parts += [f'<p class="warning">{escape(warning)}</p>' for warning in reading.warnings]
@@ -57,15 +67,29 @@ def _section(reading: Reading, name: str) -> str:
     caption = "The photo laid flat. Red: check it. Orange: corrected. Green: as it was read."
     parts.append(_figure(_image(reading.flat(), "the photo laid flat"), caption))
     if reading.draft is not None:
-        svg = b64encode(write_svg(draw(reading.draft)).encode()).decode()
+        grid = reading.grid()
+        svg = b64encode(write_svg(draw(reading.draft, grid)).encode()).decode()
         drawn = f'<img alt="the puzzle" src="data:image/svg+xml;base64,{svg}">'
-        parts.append(_figure(drawn, "The puzzle as it was read."))
+        caption = "The puzzle as it was read" + (", with what is drawn on it." if grid else ".")
+        parts.append(_figure(drawn, caption))
     parts.append("</div>")
+    if hint is not None:
+        parts += _hint(hint, language)
     shown = [clue for clue in reading.clues if clue.is_doubtful or clue.is_changed]
     if shown:
         items = "\n".join(_item(reading, clue) for clue in shown)
         parts.append(f"<h2>Numbers to check</h2>\n<ul>\n{items}\n</ul>")
     return "\n".join(parts)
+
+
+def _hint(hint: PhotoHint, language: str) -> list[str]:
+    photo = hint.picture()
+    photo.thumbnail((_LARGEST, _LARGEST))
+    parts = [f"<h2>Hint</h2>\n<p>{escape(hint.sentence(language))}</p>"]
+    if hint.warning:
+        parts.append(f'<p class="warning">{escape(hint.warning)}</p>')
+    caption = "Red: correct it. Orange: fill it in. Blue: why."
+    return [*parts, _figure(_image(photo, "the photo with the hint"), caption)]
 
 
 def _figure(content: str, caption: str) -> str:

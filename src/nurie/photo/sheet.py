@@ -13,8 +13,9 @@ from functools import cached_property
 import cv2
 import numpy as np
 
-from nurie.photo.lattice import Lattice, flattened
+from nurie.photo.lattice import Lattice
 from nurie.photo.network import Array
+from nurie.photo.paper import flattened, light
 
 _SMALLEST, _LARGEST = 24, 36
 """The sides of a square, in pixels."""
@@ -44,13 +45,30 @@ class Sheet:
     @cached_property
     def ink(self) -> Array:
         """How dark each pixel is: 0 for paper, 1 for a usual line."""
-        ink = flattened(cv2.cvtColor(self.picture, cv2.COLOR_RGB2GRAY))
-        board = ink[self.above * self.side :, self.before * self.side :]
-        paper = float(np.median(board))
+        inside = np.s_[self.above * self.side :, self.before * self.side :]
+        ink = flattened(np.ascontiguousarray(self.picture.min(axis=2)), inside)
+        board = ink[inside]
+        paper = float(np.percentile(board, 20))
         step = self.side // 4
         lines = max(board[::step].max(axis=0).mean(), board[:, ::step].max(axis=1).mean())
         strong = min(float(lines), float(np.percentile(board, 97)))
         return np.asarray(np.clip((ink - paper) / max(strong - paper, 0.1), -0.5, 1.5))
+
+    @cached_property
+    def colours(self) -> Array:
+        """The colours as they would be in even light: 1 for paper, 0 for black."""
+        top, left = self.above * self.side, self.before * self.side
+        board = self.picture[top:, left:]
+        lights = np.stack([light(board[..., channel]) for channel in range(3)], axis=2)
+        everywhere = cv2.copyMakeBorder(lights, top, 0, left, 0, cv2.BORDER_REPLICATE)
+        return np.clip(self.picture.astype(np.float32) / np.maximum(everywhere, 1), 0, 1.1)
+
+    @cached_property
+    def is_coloured(self) -> bool:
+        """Whether there is something that is neither black nor white."""
+        some = self.picture[::2, ::2].astype(int)
+        spread = some.max(axis=2) - some.min(axis=2)
+        return bool((spread > np.median(spread) + 50).mean() > 0.003)
 
     @cached_property
     def lines(self) -> Array:
@@ -79,13 +97,6 @@ class Sheet:
         """The left, top, right and bottom side of a cell of the lattice, in the picture."""
         left, top = (self.before + column) * self.side, (self.above + row) * self.side
         return left, top, left + self.side, top + self.side
-
-    def inked(self) -> Array:
-        """The share of dark pixels in the middle of each cell: rows × columns."""
-        dark = self.ink[self.above * self.side :, self.before * self.side :] > 0.4
-        squares = dark.reshape(self.rows, self.side, self.columns, self.side)
-        edge = round(0.2 * self.side)
-        return np.asarray(squares[:, edge:-edge, :, edge:-edge].mean(axis=(1, 3)))
 
 
 def laid_flat(photo: Array, lattice: Lattice, *, room: bool = True) -> Sheet:
@@ -143,7 +154,8 @@ def _corners(lattice: Lattice, above: int, before: int) -> Array:
     shape = (above + rows + 1, before + columns + 1)
     total = np.zeros((*shape, 2))
     count = np.zeros(shape)
-    for place, middle in lattice.cells.items():
+    for place in lattice.cells.keys() - lattice.guessed:
+        middle = lattice.cells[place]
         row, column = place[0] - top + above, place[1] - left + before
         right, down = lattice.steps[place] / 2
         for low in (0, 1):

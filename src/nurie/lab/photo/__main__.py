@@ -1,7 +1,8 @@
 """``python -m nurie.lab.photo``: measure how well photos are read.
 
-Rendered pages by seed, with fonts that the network was not trained on; the photos of a folder;
-and the pages that `nurie book` prints. Failures are kept as pictures.
+Rendered pages by seed, with fonts that the networks were not trained on; rendered boards that are
+partly filled in; the photos of a folder; and the pages that `nurie book` prints. Failures are kept
+as pictures.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from nurie.lab.photo.booklets import booklets
+from nurie.lab.photo.filling import Filled, filled
 from nurie.lab.photo.fonts import FOLDER
 from nurie.lab.photo.measuring import Measured, real, rendered
 
@@ -24,6 +26,7 @@ def main() -> None:
     """Measure what was asked for, and print tables."""
     parser = argparse.ArgumentParser(prog="python -m nurie.lab.photo", description=__doc__)
     parser.add_argument("--pages", type=int, default=300, help="how many pages are rendered")
+    parser.add_argument("--filled", type=int, default=120, help="how many boards are filled in")
     parser.add_argument("--first", type=int, default=0, help="the number of the first page")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--real", type=Path, help="a folder of photos")
@@ -34,6 +37,9 @@ def main() -> None:
     if given.pages:
         pages = range(given.first, given.first + given.pages)
         _report("rendered pages", rendered(pages, given.seed, given.fonts), given.failures)
+    if given.filled:
+        pages = range(given.first, given.first + given.filled)
+        _report_filled(filled(pages, given.seed, given.fonts), given.failures)
     if given.real and given.real.is_dir():
         _report("real photos", real(given.real), given.failures)
     elif given.real:
@@ -51,14 +57,8 @@ def _report(title: str, results: Iterable[Measured], folder: Path) -> None:
         groups[one.group].append(one)
         groups["all"].append(one)
         if one.wrong != 0:
-            kept = ""
-            if one.image is not None:
-                folder.mkdir(parents=True, exist_ok=True)
-                file = folder / f"{one.group} {one.name}.png".replace(" ", "-")
-                one.image.thumbnail((_SHOWN, _SHOWN))
-                one.image.convert("RGB").save(file)
-                kept = f" ({file})"
             what = "not read" if one.wrong is None else f"{one.wrong} of {one.numbers} numbers"
+            kept = _kept(one, folder)
             print(f"  {one.name}, {one.group}: {what}; {one.told}{kept}", flush=True)
     print(f"\n{title:28} pages  right  ≤ 2 wrong  surely wrong  numbers right  s/page  most s")
     for group, found in sorted(groups.items(), key=lambda item: item[0] == "all"):
@@ -75,6 +75,43 @@ def _report(title: str, results: Iterable[Measured], folder: Path) -> None:
             f" {sum(seconds) / count:7.2f}"
             f" {max(seconds):7.2f}"
         )
+
+
+def _report_filled(results: Iterable[Filled], folder: Path) -> None:
+    """The same for boards that are filled in."""
+    groups: dict[str, list[Filled]] = defaultdict(list)
+    for one in results:
+        groups[one.group].append(one)
+        groups["all"].append(one)
+        if one.image is not None:
+            what = f"{one.wrong} of {one.cells} cells wrong, {one.lies} of them surely"
+            what += ", the hint is false" if one.is_true is False else ""
+            print(f"  {one.name}, {one.group}: {what}; {one.told}{_kept(one, folder)}", flush=True)
+    print(
+        f"\n{'boards that are filled in':28} boards  right   cells  cells right  unsure"
+        "  surely wrong  hints  false  s/board"
+    )
+    for group, found in sorted(groups.items(), key=lambda item: item[0] == "all"):
+        count, cells = len(found), sum(one.cells for one in found)
+        wrong, unsure = sum(one.wrong for one in found), sum(one.unsure for one in found)
+        print(
+            f"{group:28} {count:6} {sum(one.is_right for one in found) / count:6.1%} {cells:7}"
+            f" {1 - wrong / cells:12.3%} {unsure / cells:7.2%} {sum(one.lies for one in found):13}"
+            f" {sum(one.is_true is not None for one in found):6}"
+            f" {sum(one.is_true is False for one in found):6}"
+            f" {sum(one.seconds for one in found) / count:8.2f}"
+        )
+
+
+def _kept(one: Measured | Filled, folder: Path) -> str:
+    """Keep the photo of a failure, and say where."""
+    if one.image is None:
+        return ""
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / f"{one.group} {one.name}.png".replace(",", "").replace(" ", "-")
+    one.image.thumbnail((_SHOWN, _SHOWN))
+    one.image.convert("RGB").save(file)
+    return f" ({file})"
 
 
 if __name__ == "__main__":

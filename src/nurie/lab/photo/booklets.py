@@ -42,10 +42,9 @@ def pages_of(data: bytes) -> list[Image.Image]:
 
 
 def booklets(packs: Sequence[str]) -> Iterator[Measured]:
-    """Every puzzle of packs without colours, in several styles of booklets."""
+    """Every puzzle of packs, in several styles of booklets."""
     for name in packs:
         puzzles = [entry.puzzle for entry in load_pack(name).entries]
-        puzzles = [one for one in puzzles if len(getattr(one, "colours", "1")) == 1]
         for style in _STYLES:
             told = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in style.items())
             yield from _read_back(name, puzzles, told, pages_of(book(puzzles, **style)))

@@ -15,7 +15,7 @@ from nurie.errors import FormatError
 from nurie.lab.photo.camera import Shot, photographed, shot_of
 from nurie.lab.photo.fonts import MEASURING, fetch
 from nurie.lab.photo.pages import LAYOUTS, drawn, puzzle_of, style_of
-from nurie.nonogram.puzzle import Nonogram
+from nurie.nonogram.puzzle import Colour, Nonogram, Run
 from nurie.nurikabe.puzzle import Nurikabe
 from nurie.photo.reading import Reading
 from nurie.puzzle import Puzzle
@@ -65,10 +65,15 @@ def rendered_page(seed: int, at: int, fonts: Sequence[Path]) -> tuple[Image.Imag
     return Image.fromarray(photographed(page, how, random, side)), puzzle, layout
 
 
+def fonts_to_measure(folder: Path) -> list[Path]:
+    """The fonts of the rendered pages, spread over the packages that are not used for training."""
+    files = fetch(MEASURING, folder)
+    return [files[at * len(files) // FONTS] for at in range(FONTS)]
+
+
 def rendered(pages: range, seed: int, folder: Path) -> Iterator[Measured]:
     """The rendered pages with these numbers, one after the other."""
-    files = fetch(MEASURING, folder)
-    fonts = [files[at * len(files) // FONTS] for at in range(FONTS)]
+    fonts = fonts_to_measure(folder)
     for at in pages:
         image, puzzle, layout = rendered_page(seed, at, fonts)
         yield measured(f"page {at}", layout, image, puzzle)
@@ -112,23 +117,38 @@ def measured(name: str, group: str, image: Image.Image | Path, puzzle: Puzzle | 
     return Measured(name, group, count, wrong, is_sure, seconds, told, shown)
 
 
-def _lines(puzzle: Puzzle) -> list[list[int]]:
-    """The numbers of every line, rows first; on a board, those of every cell."""
+def _lines(puzzle: Puzzle, like: Puzzle | None = None) -> list[list[Run]]:
+    """The numbers of every line, rows first; on a board, those of every cell.
+
+    Colours have the letters of the most similar colours of the puzzle that this one is ``like``.
+    """
     if isinstance(puzzle, Nonogram):
-        return [[run.length for run in clue] for clue in (*puzzle.rows, *puzzle.columns)]
+        assert like is None or isinstance(like, Nonogram)
+        letters = {colour.letter: _letter(colour, like or puzzle) for colour in puzzle.colours}
+        return [
+            [Run(run.length, letters[run.colour]) for run in clue]
+            for clue in (*puzzle.rows, *puzzle.columns)
+        ]
     assert isinstance(puzzle, Nurikabe)
-    return [[number] if number else [] for row in puzzle.numbers for number in row]
+    return [[Run(number)] if number else [] for row in puzzle.numbers for number in row]
+
+
+def _letter(colour: Colour, puzzle: Nonogram) -> str:
+    """The letter of the colour of a puzzle that looks most like another."""
+    here = np.frombuffer(bytes.fromhex(colour.rgb[1:]), np.uint8).astype(int)
+    others = [np.frombuffer(bytes.fromhex(one.rgb[1:]), np.uint8) for one in puzzle.colours]
+    return puzzle.colours[int(np.argmin([np.abs(here - one).max() for one in others]))].letter
 
 
 def differences(one: Puzzle, other: Puzzle) -> int | None:
-    """How many numbers differ, are missing or too many; None if the boards differ."""
+    """How many numbers or their colours differ, are missing or too many; None if the boards do."""
     if (one.kind, one.width, one.height) != (other.kind, other.width, other.height):
         return None
-    pairs = zip(_lines(one), _lines(other), strict=True)
+    pairs = zip(_lines(one), _lines(other, one), strict=True)
     return sum(_distance(first, second) for first, second in pairs)
 
 
-def _distance(one: Sequence[int], other: Sequence[int]) -> int:
+def _distance(one: Sequence[Run], other: Sequence[Run]) -> int:
     """The fewest changes, insertions and removals that turn one line into another."""
     best = list(range(len(other) + 1))
     for at, number in enumerate(one, 1):

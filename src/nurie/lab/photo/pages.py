@@ -14,6 +14,8 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 from nurie.generating import generate
+from nurie.grid import Grid
+from nurie.lab.photo.strokes import Hand, filled_in
 from nurie.nonogram.puzzle import Nonogram
 from nurie.nurikabe.puzzle import Nurikabe
 from nurie.puzzle import Puzzle
@@ -68,8 +70,13 @@ def puzzle_of(layout: str, width: int, height: int, seed: int) -> Puzzle:
     return next(generate(kind, size=(width, height), seed=seed)).puzzle
 
 
-def drawn(puzzle: Puzzle, style: Style, random: np.random.Generator) -> Image.Image:
-    """The page, with some margin and some text around the board."""
+def drawn(
+    puzzle: Puzzle,
+    style: Style,
+    random: np.random.Generator,
+    begun: tuple[Grid, Hand] | None = None,
+) -> Image.Image:
+    """The page, with some margin and text around the board, and what somebody has filled in."""
     board = _Board(puzzle, style, random)
     margin = round(style.cell * random.uniform(1.2, 3))
     page = Image.new("RGB", (board.width + 2 * margin, board.height + 2 * margin), style.paper)
@@ -78,6 +85,10 @@ def drawn(puzzle: Puzzle, style: Style, random: np.random.Generator) -> Image.Im
         pen = ImageDraw.Draw(page)
         title = ImageFont.truetype(str(style.font), max(10, round(margin * 0.32)))
         pen.text((margin, margin * 0.08), f"Puzzle {random.integers(1, 400)}", style.ink, title)
+    if begun is not None:
+        grid, hand = begun
+        corner = margin + board.left * style.cell, margin + board.top * style.cell
+        page = filled_in(page, grid, corner, style.cell, hand, random)
     return page
 
 
@@ -85,18 +96,18 @@ class _Board:
     def __init__(self, puzzle: Puzzle, style: Style, random: np.random.Generator) -> None:
         self._puzzle, self._style, self._random = puzzle, style, random
         self._font = ImageFont.truetype(str(style.font), round(style.cell * style.digit))
-        self._top = self._left = 0.0
+        self.top = self.left = 0.0
         self._pitch = 1.0
         if isinstance(puzzle, Nonogram):
             if style.layout in ("free", "bands", "dark"):
                 self._pitch = float(random.uniform(0.8, 1.05))
-            self._top = self._pitch * max(map(len, puzzle.columns))
+            self.top = self._pitch * max(map(len, puzzle.columns))
             widest = self._font.getlength("00") / style.cell
             self._across = 1.0 if self._is_boxed else max(self._pitch, widest + 0.3)
-            self._left = self._across * max(1, *map(len, puzzle.rows))
-            self._top, self._left = max(self._top, 1), max(self._left, 1)
-        self.width = round((self._left + puzzle.width) * style.cell) + style.thick
-        self.height = round((self._top + puzzle.height) * style.cell) + style.thick
+            self.left = self._across * max(1, *map(len, puzzle.rows))
+            self.top, self.left = max(self.top, 1), max(self.left, 1)
+        self.width = round((self.left + puzzle.width) * style.cell) + style.thick
+        self.height = round((self.top + puzzle.height) * style.cell) + style.thick
 
     @property
     def _is_boxed(self) -> bool:
@@ -104,7 +115,7 @@ class _Board:
 
     def draw(self, pen: ImageDraw.ImageDraw, x: float, y: float) -> None:
         style, puzzle = self._style, self._puzzle
-        left, top = x + self._left * style.cell, y + self._top * style.cell
+        left, top = x + self.left * style.cell, y + self.top * style.cell
         right, bottom = left + puzzle.width * style.cell, top + puzzle.height * style.cell
         far = style.layout in ("boxes", "boxes with a picture", "lined corner", "bands")
         for at in range(puzzle.width + 1):
@@ -156,14 +167,14 @@ class _Board:
         """The lines between clue boxes, the frame, and what is in the corner."""
         style = self._style
         whole = style.layout == "lined corner"
-        for at in range(round(self._top)):
+        for at in range(round(self.top)):
             here = y + at * style.cell
             pen.line(
                 (x if whole else left, here, right, here),
                 style.lines,
                 style.thick if not at else style.thin,
             )
-        for at in range(round(self._left)):
+        for at in range(round(self.left)):
             here = x + at * style.cell
             pen.line(
                 (here, y if whole else top, here, bottom),

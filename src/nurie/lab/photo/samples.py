@@ -16,8 +16,10 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 from nurie.photo.boxes import evened
-from nurie.photo.network import BLANK, SIDE, Array
+from nurie.photo.digits import BLANK, SHAPE
+from nurie.photo.network import Array
 
+SIDE = SHAPE.side
 _HEIGHT = 48
 """The height of the digits that are kept of every font."""
 _TWICE = 2 * SIDE

@@ -1,40 +1,34 @@
-"""``python -m nurie.lab.photo.training``: make the weights of the network that reads clue boxes.
+"""``python -m nurie.lab.photo.training``: make the weights of a network that reads photos.
 
-On a processor, in NumPy, in less than 20 minutes; the same seed gives the same samples. It prints
-how many boxes of new samples are read right, with the fonts of the training and with others.
+``digits`` reads the numbers of clue boxes, and ``marks`` what is in a cell. On a processor, in
+NumPy, in less than 20 minutes; the same seed gives the same samples. It prints how many new
+samples are read right, with the fonts of the training and with others.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from multiprocessing import Pool
 from pathlib import Path
 
 import numpy as np
 
+from nurie.lab.photo.begun import arbitrary, cells_of
 from nurie.lab.photo.fonts import FOLDER, MEASURING, TRAINING, fetch
 from nurie.lab.photo.samples import Glyphs, glyphs_of, samples
-from nurie.photo import network
-from nurie.photo.network import (
-    BLANK,
-    CHANNELS,
-    CLASSES,
-    NOTHING,
-    SIDE,
-    Array,
-    Network,
-    columns,
-    pooled,
-    shapes,
-)
+from nurie.photo import digits, marks
+from nurie.photo.digits import BLANK, NOTHING
+from nurie.photo.network import Array, Network, Shape, columns, pooled
 
 BATCH = 128
 CHUNK = 16 * BATCH
 RATE = 2e-3
-_WEIGHTS = Path(network.__file__).with_name(network.WEIGHTS)
+_FOLDER = Path(digits.__file__).parent
+_EPOCHS = 6
+"""How often every cell is shown; boxes with numbers are shown once."""
 _fonts: list[Glyphs] = []
 
 
@@ -44,8 +38,14 @@ def _render(files: list[Path]) -> None:
     _fonts = [glyphs_of(file) for file in files]
 
 
-def _chunk(seed: int, at: int) -> tuple[Array, Array]:
-    return samples(_fonts, CHUNK, np.random.default_rng((seed, at)))
+def _boxes(seed: int, at: int) -> tuple[Array, Array]:
+    boxes, numbers = samples(_fonts, CHUNK, np.random.default_rng((seed, at)))
+    return boxes, answers(numbers)
+
+
+def _cells(files: list[Path], seed: int, at: int) -> tuple[Array, Array]:
+    boxes, found = cells_of(arbitrary(seed, at, files))
+    return boxes.astype(np.float16), found[:, None]
 
 
 def answers(numbers: Array) -> Array:
@@ -58,22 +58,23 @@ def answers(numbers: Array) -> Array:
 class Trainer:
     """Weights that learn, with Adam."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, shape: Shape, seed: int) -> None:
         random = np.random.default_rng(seed)
+        self.shape = shape
         self.weights: dict[str, Array] = {}
-        for name, shape in shapes().items():
-            scale = np.sqrt(2 / shape[0]) if len(shape) > 1 else 0
-            self.weights[name] = (scale * random.standard_normal(shape)).astype(np.float32)
+        for name, size in self.shape.arrays().items():
+            scale = np.sqrt(2 / size[0]) if len(size) > 1 else 0
+            self.weights[name] = (scale * random.standard_normal(size)).astype(np.float32)
         self._first = {name: np.zeros_like(value) for name, value in self.weights.items()}
         self._second = {name: np.zeros_like(value) for name, value in self.weights.items()}
         self._steps = 0
 
     def learn(self, boxes: Array, wanted: Array, rate: float) -> float:
         """One step; returns the loss before it."""
-        count = len(boxes)
-        values = boxes.reshape(count, SIDE, SIDE, 1)
+        count, classes = len(boxes), self.shape.classes
+        values = boxes.reshape(count, self.shape.side, self.shape.side, 1)
         kept = []
-        for at, channels in enumerate(CHANNELS):
+        for at, channels in enumerate(self.shape.channels):
             side = values.shape[1]
             around = columns(values)
             scores = around @ self.weights[f"conv{at}"] + self.weights[f"conv{at}_bias"]
@@ -83,25 +84,25 @@ class Trainer:
         flat = values.reshape(count, -1)
         hidden = np.maximum(flat @ self.weights["hidden"] + self.weights["hidden_bias"], 0)
         scores = hidden @ self.weights["heads"] + self.weights["heads_bias"]
-        chances = scores.reshape(count, 2, CLASSES)
+        chances = scores.reshape(count, -1, classes)
         chances = np.exp(chances - chances.max(axis=2, keepdims=True))
         chances /= chances.sum(axis=2, keepdims=True)
         right = np.take_along_axis(chances, wanted[:, :, None], 2)[:, :, 0]
         loss = float(-np.log(np.maximum(right, 1e-9)).sum(axis=1).mean())
 
-        aims = np.full_like(chances, 0.01 / CLASSES)
-        np.put_along_axis(aims, wanted[:, :, None], 0.99 + 0.01 / CLASSES, 2)
+        aims = np.full_like(chances, 0.01 / classes)
+        np.put_along_axis(aims, wanted[:, :, None], 0.99 + 0.01 / classes, 2)
         error = ((chances - aims) / count).reshape(count, -1).astype(np.float32)
         slopes = {"heads": hidden.T @ error, "heads_bias": error.sum(axis=0)}
         error = (error @ self.weights["heads"].T) * (hidden > 0)
         slopes |= {"hidden": flat.T @ error, "hidden_bias": error.sum(axis=0)}
         back = (error @ self.weights["hidden"].T).reshape(values.shape)
-        for at in reversed(range(len(CHANNELS))):
+        for at in reversed(range(len(kept))):
             around, active, best = kept[at]
             spread = np.repeat(np.repeat(back, 2, axis=1), 2, axis=2)
             most = np.repeat(np.repeat(best, 2, axis=1), 2, axis=2)
             spread = spread * ((active == most) & (active > 0))
-            error = spread.reshape(-1, CHANNELS[at])
+            error = spread.reshape(-1, spread.shape[3])
             slopes |= {f"conv{at}": around.T @ error, f"conv{at}_bias": error.sum(axis=0)}
             if at:
                 back = _gathered(error @ self.weights[f"conv{at}"].T, spread.shape)
@@ -132,57 +133,91 @@ def _gathered(around: Array, shape: tuple[int, ...]) -> Array:
 
 
 def train(
-    trainer: Trainer, files: list[Path], count: int, seed: int
+    trainer: Trainer, chunks: Iterable[tuple[Array, Array]], count: int
 ) -> Iterator[tuple[int, float]]:
-    """Learn from ``count`` samples; yields how many were seen, and the mean loss of a chunk."""
-    chunks = max(count // CHUNK, 1)
+    """Learn from ``count`` chunks; yields how many samples were seen, and the mean loss of each."""
+    seen = 0
+    for at, (boxes, wanted) in enumerate(chunks):
+        rate = RATE * 0.5 * (1 + np.cos(np.pi * at / count)) * min(1, (at + 1) / 4)
+        losses = [
+            trainer.learn(boxes[here : here + BATCH], wanted[here : here + BATCH], rate)
+            for here in range(0, len(boxes), BATCH)
+        ]
+        seen += len(boxes)
+        yield seen, float(np.mean(losses))
+
+
+def number_chunks(files: list[Path], count: int, seed: int) -> Iterator[tuple[Array, Array]]:
+    """Clue boxes with numbers, none of them twice."""
     with Pool(1, _render, (files,)) as makers:
-        for at, (boxes, numbers) in enumerate(
-            makers.imap(partial(_chunk, seed), range(chunks), chunksize=1)
-        ):
-            rate = RATE * 0.5 * (1 + np.cos(np.pi * at / chunks)) * min(1, (at + 1) / 4)
-            wanted = answers(numbers)
-            losses = [
-                trainer.learn(boxes[here : here + BATCH], wanted[here : here + BATCH], rate)
-                for here in range(0, CHUNK, BATCH)
-            ]
-            yield (at + 1) * CHUNK, float(np.mean(losses))
+        yield from makers.imap(partial(_boxes, seed), range(count), chunksize=1)
 
 
-def accuracy(trained: Network, files: list[Path], seed: int, count: int = 8192) -> float:
-    """The share of new samples that are read right."""
-    boxes, numbers = samples(
-        [glyphs_of(file) for file in files], count, np.random.default_rng((seed, 10**6))
-    )
-    return float((trained.read(boxes).argmax(axis=1) == numbers).mean())
+def cell_samples(files: list[Path], pages: range, seed: int) -> tuple[Array, Array]:
+    """All cells of rendered pages."""
+    with Pool(2) as makers:
+        found = makers.imap(partial(_cells, files, seed), pages, chunksize=4)
+        boxes, wanted = zip(*found, strict=True)
+    return np.concatenate(boxes), np.concatenate(wanted)
+
+
+def cell_chunks(boxes: Array, wanted: Array, seed: int) -> Iterator[tuple[Array, Array]]:
+    """The cells in another order each time, as chunks."""
+    random = np.random.default_rng(seed)
+    for _ in range(_EPOCHS):
+        order = random.permutation(len(boxes))
+        for here in range(0, len(order) - CHUNK + 1, CHUNK):
+            taken = order[here : here + CHUNK]
+            yield boxes[taken].astype(np.float32), wanted[taken]
 
 
 def main() -> None:
     """Train, say how well, and write the weights."""
     parser = argparse.ArgumentParser(prog="python -m nurie.lab.photo.training", description=__doc__)
-    parser.add_argument("--samples", type=int, default=400_000)
+    parser.add_argument("network", choices=["digits", "marks"])
+    parser.add_argument("--samples", type=int, default=400_000, help="boxes with numbers")
+    parser.add_argument("--pages", type=int, default=500, help="pages with cells")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--fonts", type=Path, default=FOLDER, help="where fonts are kept")
-    parser.add_argument("--out", type=Path, default=_WEIGHTS)
+    parser.add_argument("--out", type=Path)
     given = parser.parse_args()
     files = fetch(TRAINING, given.fonts)
     others = fetch(MEASURING, given.fonts)
     print(f"{len(files)} fonts to train on, {len(others)} others to measure with")
     began = time.monotonic()
-    trainer = Trainer(given.seed)
-    for seen, loss in train(trainer, files, given.samples, given.seed):
-        if seen // CHUNK % 10 == 0:
-            print(
-                f"{seen:8} samples, {time.monotonic() - began:5.0f} s, loss {loss:.4f}", flush=True
-            )
+    shape = digits.SHAPE if given.network == "digits" else marks.SHAPE
+    trainer = Trainer(shape, given.seed)
+    if given.network == "digits":
+        count = max(given.samples // CHUNK, 1)
+        chunks = number_chunks(files, count, given.seed)
+    else:
+        boxes, wanted = cell_samples(files, range(given.pages), given.seed)
+        print(f"{len(boxes)} cells, {time.monotonic() - began:5.0f} s", flush=True)
+        count = _EPOCHS * (len(boxes) // CHUNK)
+        chunks = cell_chunks(boxes, wanted, given.seed)
+    for at, (seen, loss) in enumerate(train(trainer, chunks, count), 1):
+        if at % 10 == 0:
+            passed = time.monotonic() - began
+            print(f"{seen:8} samples, {passed:5.0f} s, loss {loss:.4f}", flush=True)
     halves = {name: value.astype(np.float16) for name, value in trainer.weights.items()}
-    np.savez_compressed(given.out, allow_pickle=False, **halves)
-    trained = Network({name: value.astype(np.float32) for name, value in halves.items()})
-    print(
-        f"fonts of the training: {accuracy(trained, files, given.seed):.2%} of the boxes are right"
-    )
-    print(f"other fonts: {accuracy(trained, others, given.seed):.2%}")
-    print(f"{given.out}: {given.out.stat().st_size} bytes")
+    out = given.out or _FOLDER / f"{given.network}.npz"
+    np.savez_compressed(out, allow_pickle=False, **halves)
+    trained = Network(shape, {name: value.astype(np.float32) for name, value in halves.items()})
+    for name, some in (("fonts of the training", files), ("other fonts", others)):
+        share = accuracy(trained, some, given.seed)
+        print(f"{name}: {share:.2%} of new samples are right", flush=True)
+    print(f"{out}: {out.stat().st_size} bytes")
+
+
+def accuracy(trained: Network, files: list[Path], seed: int, count: int = 8192) -> float:
+    """The share of new samples that are read right."""
+    if trained.shape == marks.SHAPE:
+        pages = range(10**6, 10**6 + 40)
+        boxes, wanted = cell_samples(files, pages, seed)
+        return float((trained.read(boxes)[:, 0].argmax(axis=1) == wanted[:, 0]).mean())
+    fonts = [glyphs_of(file) for file in files]
+    boxes, numbers = samples(fonts, count, np.random.default_rng((seed, 10**6)))
+    return float((digits.read(boxes, trained).argmax(axis=1) == numbers).mean())
 
 
 if __name__ == "__main__":

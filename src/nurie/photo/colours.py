@@ -1,0 +1,233 @@
+"""Reads the colours of clues: of the boxes that numbers stand on, or of the numbers themselves.
+
+Boxes of one stack almost touch. They are told apart along their two edges, where no digit stands:
+there the colour changes, or paper shines through between two boxes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from nurie.making.palettes import named
+from nurie.nonogram.puzzle import Colour
+from nurie.photo.boxes import ROW, Box
+from nurie.photo.network import Array
+from nurie.photo.sheet import Sheet
+
+if TYPE_CHECKING:
+    from nurie.photo.layout import Layout
+
+_PAINTED = 0.12
+"""How much darker than paper a box is, in the darkest of its three channels."""
+_EDGE = 0.115
+"""Where the colour of a box is taken, in cells from the edge of its band."""
+_STEP = 0.3
+"""How much a colour changes between two boxes."""
+_VALLEY = 0.85
+"""Paper shines through where a box is lighter than this share of both its neighbours."""
+ALIKE = 0.14
+"""Colours of boxes that differ by less in every channel are one."""
+_ALIKE_INKS = 0.4
+"""The same for colours of numbers, which are thin and therefore less clear."""
+_WRITTEN = 0.25
+"""How much a number differs from the box it stands on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tints:
+    """The colours of the clues of a nonogram."""
+
+    which: tuple[int, ...]
+    """For each spot of the layout, which of the colours its number has."""
+    colours: tuple[Colour, ...]
+    palette: Array
+    """The same colours as numbers from 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Painted:
+    """Boxes with a colour, line by line, in reading order."""
+
+    lines: list[list[Box]]
+
+    @property
+    def filled(self) -> float:
+        """The share of the lines that have a box."""
+        return sum(map(bool, self.lines)) / max(len(self.lines), 1)
+
+
+def above(sheet: Sheet) -> Painted:
+    """The boxes above every column."""
+    bottom, left = sheet.above * sheet.side, sheet.before * sheet.side
+    found = _stacks(sheet.colours[:bottom, left:], sheet.side)
+    return Painted([[Box(left + a, y, left + b, z) for a, y, b, z in line] for line in found])
+
+
+def beside(sheet: Sheet) -> Painted:
+    """The boxes to the left of every row."""
+    top, right = sheet.above * sheet.side, sheet.before * sheet.side
+    found = _stacks(sheet.colours[top:, :right].transpose(1, 0, 2), sheet.side)
+    return Painted([[Box(x, top + a, z, top + b) for a, x, b, z in line] for line in found])
+
+
+def _stacks(even: Array, side: int) -> list[list[Box]]:
+    """The boxes in every band of a strip, whose bottom is the board."""
+    found = [
+        _stack(even[:, at : at + side], at, side) for at in range(0, even.shape[1] - side + 1, side)
+    ]
+    heights = [box.bottom - box.top for boxes in found for box in boxes]
+    usual = round(float(np.median(heights))) if heights else 0
+    return [_completed(boxes, usual, len(even)) for boxes in found]
+
+
+def _completed(boxes: list[Box], usual: int, bottom: int) -> list[Box]:
+    """The boxes of a stack, where those that a digit has cut are as high as others again."""
+    found = []
+    for at, (left, top, right, end) in enumerate(boxes):
+        next_top = boxes[at + 1].top if at + 1 < len(boxes) else bottom
+        if end - top < 0.8 * usual:
+            if next_top - end > 0.3 * usual:
+                end = min(top + usual, next_top)
+            else:
+                top = max(end - usual, 0)
+        found.append(Box(left, top, right, end))
+    return found
+
+
+def _stack(band: Array, at: int, side: int) -> list[Box]:
+    """The boxes of one band, from the top; those that follow each other up from the board."""
+    near = int(np.ceil(_EDGE * side))
+    far = near + max(2, side // 14)
+    first, last = _darkest(band[:, near:far]), _darkest(band[:, side - far : side - near])
+    alike = np.abs(first - last).max(axis=1) < 0.25
+    dark = np.minimum(1 - first.min(axis=1), 1 - last.min(axis=1))
+    inside = (dark > _PAINTED) & alike & ~_boundaries((first + last) / 2, dark, side)
+    edges = np.flatnonzero(np.diff(np.concatenate([[0], inside, [0]])))
+    pieces = [(int(a), int(b)) for a, b in edges.reshape(-1, 2) if b - a > 0.3 * side]
+    kept: list[Box] = []
+    edge = len(band)
+    for begin, end in reversed(pieces):
+        if edge - end > 0.9 * side or end - begin > 1.4 * side:
+            break
+        kept.append(Box(at + near, begin, at + side - near, end))
+        edge = begin
+    return kept[::-1]
+
+
+def _darkest(edge: Array) -> Array:
+    """The darkest colour in each row: a light digit that comes close is not taken for a gap."""
+    at = (1 - edge.min(axis=2)).argmax(axis=1)
+    return np.asarray(edge[np.arange(len(edge)), at])
+
+
+def _boundaries(colour: Array, dark: Array, side: int) -> Array:
+    """Where a box ends, along the edges of a band."""
+    reach = max(2, side // 5)
+    most = np.array([dark[max(at - reach, 0) : at + 1].max() for at in range(len(dark))])
+    next_most = np.array([dark[at : at + reach + 1].max() for at in range(len(dark))])
+    valley = dark < _VALLEY * np.minimum(most, next_most)
+    step = np.zeros(len(dark))
+    step[1:-1] = np.abs(colour[2:] - colour[:-2]).max(axis=1)
+    return np.asarray(valley | (step > _STEP))
+
+
+def contrasted(even: Array, boxes: Sequence[Box]) -> tuple[Array, Array]:
+    """The ink of the numbers in boxes, and the colour of each box as red, green and blue."""
+    ink = np.zeros(even.shape[:2], np.float32)
+    colours = np.zeros((len(boxes), 3))
+    for at, box in enumerate(boxes):
+        part = even[box.part]
+        ring = np.concatenate([part[1:-1, 1], part[1:-1, -2], part[1, 1:-1], part[-2, 1:-1]])
+        colours[at] = np.median(ring, axis=0)
+        apart = np.abs(part - colours[at]).max(axis=2)
+        strong = float(np.percentile(apart, 96))
+        if strong > _WRITTEN:
+            ink[box.part] = apart / strong
+    return ink, colours
+
+
+def is_painted(colours: Array) -> Array:
+    """Which colours are not those of paper."""
+    return np.asarray(1 - colours.min(axis=-1) > _PAINTED)
+
+
+def cells_of(sheet: Sheet) -> tuple[Array, Array]:
+    """The ink in the cells of a lattice, whatever their colour, and their colours."""
+    edge = round(0.12 * sheet.side)
+    boxes = [
+        Box(left + edge, top + edge, right - edge, bottom - edge)
+        for row in range(sheet.rows)
+        for left, top, right, bottom in (sheet.cell(row, at) for at in range(sheet.columns))
+    ]
+    ink, colours = contrasted(sheet.colours, boxes)
+    return ink, colours.reshape(sheet.rows, sheet.columns, 3)
+
+
+def inks(even: Array, boxes: Sequence[Box]) -> Array:
+    """The colours of numbers that stand on paper: what is darkest in their boxes."""
+    found = np.ones((len(boxes), 3))
+    for at, box in enumerate(boxes):
+        pixels = 1 - even[box.part].reshape(-1, 3)
+        dark = pixels.max(axis=1, initial=0)
+        if len(dark) and dark.max() > _PAINTED:
+            thick = pixels[dark >= 0.8 * dark.max()].mean(axis=0)
+            # Thin strokes are lighter than thick ones of the same ink.
+            found[at] = 1 - thick / thick.max()
+    return found
+
+
+def grouped(colours: Array, alike: float) -> tuple[Array, Array]:
+    """For every colour its group, and the colour of each group; those alike are one group."""
+    groups: list[list[int]] = []
+    for at, colour in enumerate(colours):
+        near = [float(np.abs(colour - colours[group[0]]).max()) for group in groups]
+        if near and min(near) < alike:
+            groups[int(np.argmin(near))].append(at)
+        else:
+            groups.append([at])
+    groups = [group for group in groups if len(group) > 1] or groups[:1]
+    means = np.array([np.median(colours[group], axis=0) for group in groups])
+    means = means[np.argsort([-len(group) for group in groups], kind="stable")]
+    kept: list[Array] = []
+    for mean in means:
+        if all(np.abs(mean - other).max() >= alike for other in kept):
+            kept.append(mean)
+    return nearest(colours, np.array(kept)), np.array(kept)
+
+
+def nearest(colours: Array, palette: Array) -> Array:
+    """Which colour of a palette each colour is most like."""
+    apart = np.abs(colours[..., None, :] - palette).max(axis=-1)
+    return np.asarray(apart.argmin(axis=-1))
+
+
+def tints(sheet: Sheet, layout: Layout, numbered: Array) -> Tints | None:
+    """The colours of the clues of a nonogram; None if there is only one."""
+    if layout.kind != "nonogram" or not sheet.is_coloured or not numbered.any():
+        return None
+    if layout.paints is not None:
+        found, alike = layout.paints, ALIKE
+    else:
+        found, alike = inks(sheet.colours, [spot.box for spot in layout.spots]), _ALIKE_INKS
+    _, palette = grouped(found[numbered], alike)
+    which = nearest(found, palette)
+    is_row = np.array([spot.side == ROW for spot in layout.spots])
+    both = set(which[numbered & is_row]) & set(which[numbered & ~is_row])
+    if len(both) < 2:
+        return None
+    kept = sorted(int(group) for group in both)
+    rgbs = np.clip(np.rint(255 * palette[kept]), 0, 255).astype(int)
+    colours, _ = named(tuple((int(r), int(g), int(b)) for r, g, b in rgbs), (255, 255, 255))
+    return Tints(tuple(nearest(found, palette[kept]).tolist()), colours, palette[kept])
+
+
+def drawn(sheet: Sheet, palette: Array) -> Array:
+    """Which colour of a palette every cell of the lattice is most like: rows × columns."""
+    top, left = sheet.above * sheet.side, sheet.before * sheet.side
+    cells = sheet.colours[top:, left:].reshape(sheet.rows, sheet.side, sheet.columns, sheet.side, 3)
+    edge = round(0.25 * sheet.side)
+    return nearest(np.median(cells[:, edge:-edge, :, edge:-edge], axis=(1, 3)), palette)

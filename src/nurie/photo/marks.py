@@ -1,0 +1,47 @@
+"""Says what is in a cell of a lattice: nothing, a number, or what somebody has drawn.
+
+The network sees the cell and a little around it, as dark as it is: a light smudge is nothing, and
+a light hatching is a filled cell.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+
+from nurie.photo.boxes import Box, squares
+from nurie.photo.network import Array, Network, Shape, load
+from nurie.photo.sheet import Sheet
+
+WEIGHTS = "marks.npz"
+SHAPE = Shape(side=20, channels=(8, 16), hidden=48, heads=1, classes=4)
+NOTHING, NUMBER, FILLED, MARK = range(4)
+"""What can be in a cell; a mark is a dot or a cross."""
+_AROUND = 1.3
+"""How much the network sees, in sides of a cell."""
+
+
+@cache
+def network() -> Network:
+    """The network that reads cells."""
+    return load(WEIGHTS, SHAPE)
+
+
+def read(sheet: Sheet, ink: Array | None = None) -> Array:
+    """How likely each answer is in every cell of the lattice: rows × columns × answers.
+
+    ``ink`` is what the network sees instead of the ink of the sheet.
+    """
+    logs = network().read(seen(sheet, ink))[:, 0]
+    return np.exp(logs).reshape(sheet.rows, sheet.columns, SHAPE.classes)
+
+
+def seen(sheet: Sheet, ink: Array | None = None) -> Array:
+    """What the network sees of all cells, row by row."""
+    cells = [
+        Box(*sheet.cell(row, column)).scaled(_AROUND)
+        for row in range(sheet.rows)
+        for column in range(sheet.columns)
+    ]
+    return np.clip(squares(sheet.ink if ink is None else ink, cells, SHAPE.side), -0.3, 1.3)
