@@ -63,6 +63,21 @@ def test_into_a_file(run: Run, heart: str) -> None:
     assert (puzzle.title, puzzle.goal) == ("my heart", HEART)
 
 
+def test_several_into_a_folder(run: Run, heart: str) -> None:
+    """What cannot be read or made is said, and the others are made all the same."""
+    painted(FRAME).save("frame.png")
+    words = ["--size", 8, "--json", "-o", "made/puzzles/"]
+    result = run("make", heart, "missing.png", "frame.png", *words)
+    assert result.exit_code == 2
+    assert result.stderr == "missing.png: no such file or directory\n"
+    told = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [one["file"] for one in told] == [heart, "frame.png"]
+    for one, name in zip(told, ("my-heart", "frame"), strict=True):
+        assert nurie.load(f"made/puzzles/{name}.non").goal.rows == tuple(one["after"])
+    drawn = run("make", heart, "frame.png", "--size", 8, "-o", "made/puzzles").stdout
+    assert [part.splitlines()[0] for part in drawn.split("\n\n")] == ["my heart, 8×7", "frame, 8×8"]
+
+
 def test_standard_input(run: Run, heart: str) -> None:
     result = run("make", "-", "--size", 7, given=Path(heart).read_bytes())
     assert result.stdout.splitlines()[1:-1] == list(HEART)
@@ -82,6 +97,12 @@ def test_standard_input(run: Run, heart: str) -> None:
         (["my-heart.png", "-o", "my-heart.png"], "is the picture itself"),
         (["my-heart.png", "-o", "heart.nothing"], "heart.nothing: "),
         (["my-heart.png", "-o", "no/where.non"], "no/where.non: no such file or directory"),
+        (["my-heart.png", "text.txt", "-o", "all.non"], "name a folder, as in --out all.non/"),
+        (["my-heart.png", "text.txt", "--title", "Heart"], "--title is for one picture"),
+        (
+            ["my-heart.png", "other/my-heart.png", "-o", "made/"],
+            "my-heart.png and other/my-heart.png would both become made/my-heart.non",
+        ),
     ],
 )
 def test_bad_input_gets_one_sentence(run: Run, heart: str, words: list[str], sentence: str) -> None:

@@ -22,6 +22,7 @@ from nurie.packs import load_pack
 from tests.cli.conftest import SAMPLES, Run
 from tests.cli.conftest import run as run
 from tests.cluster.machines import Machines, free_port, kill, picky, square, started
+from tests.making.test_make import FRAME, HEART, painted
 
 # The connections of a scheduler that was killed are closed by Dask only when they are collected.
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
@@ -91,12 +92,18 @@ def test_solve_many_has_the_same_outcomes(machines: Machines) -> None:
         list(nurie.solve_many(puzzles, limits, cluster=machines.address))
 
 
-def test_the_commands_print_the_same(run: Run, machines: Machines) -> None:
+def test_the_commands_print_the_same(run: Run, machines: Machines, tmp_path: Path) -> None:
+    (tmp_path / "made").mkdir()
     files = sorted(SAMPLES.glob("c*.non"))
+    pictures = []
+    for name, rows in (("heart", HEART), ("frame", FRAME)):
+        pictures.append(tmp_path / f"{name}.png")
+        painted(rows).save(pictures[-1])
     for words in (
         ("solve", "--json", *files),
         ("rate", "--json", *files),
         ("generate", "nonogram", "--size", "6x6", "--count", 5, "--json"),
+        ("make", "--json", "--size", 8, *pictures, "-o", tmp_path / "made"),
     ):
         wanted, found = run(*words), run(*words, "--cluster", machines.address)
         assert found.exit_code == wanted.exit_code == 0

@@ -1,18 +1,24 @@
-"""``nurie make``: a nonogram of a picture."""
+"""``nurie make``: nonograms of pictures."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from io import BytesIO
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 import typer
 
 from nurie import files, making, messages
-from nurie.cli._inputs import STANDARD_INPUT, complaint, is_same, standard_input
+from nurie.cli._inputs import STANDARD_INPUT, complaint, is_folder, is_same, standard_input
 from nurie.cli._memory import Memory
+from nurie.cli._options import ClusterAddress, crew
 from nurie.cli._session import Session, columns_of, depth_of, printable
 from nurie.cli._words import styled
+from nurie.cluster import Cluster
 from nurie.difficulty import Level
 from nurie.drawing.text import Depth, draw_picture
 from nurie.errors import CannotMakeError, NurieError
@@ -20,7 +26,7 @@ from nurie.making import Made
 
 
 def make(
-    picture: Annotated[str, typer.Argument(metavar="PICTURE", hidden=True)],
+    pictures: Annotated[list[str], typer.Argument(metavar="PICTURE", hidden=True)],
     size: Annotated[
         str,
         typer.Option(
@@ -43,7 +49,10 @@ def make(
     out: Annotated[
         str | None,
         typer.Option(
-            "--out", "-o", metavar="FILE", help="Write the puzzle; the name says the format."
+            "--out",
+            "-o",
+            metavar="FILE",
+            help="Write the puzzle; the name says the format. For several, a folder.",
         ),
     ] = None,
     proving: Annotated[
@@ -52,55 +61,138 @@ def make(
             metavar="N", min=0, help="Work to prove that no fewer changes do, up to 15×15."
         ),
     ] = making.PROVING,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    cluster: ClusterAddress = None,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object per line.")] = False,
     memory: Memory = None,
 ) -> int:
-    """Make a nonogram of a picture; it needs no guessing.
+    """Make nonograms of pictures; they need no guessing.
 
     PICTURE is a PNG, JPEG, SVG or whatever else can be read, or - for standard input. It is
     cropped, cut into cells, and repaired: as few cells as possible change, where it is
     noticed least, until the puzzle has one solution that needs no guessing. The exit code
-    is 1 if that cannot be done.
+    is 1 if that cannot be done. If FILE is a folder (an existing one, or a name that ends
+    in a slash), it gets a .non file for each picture.
 
         nurie make cat.svg
         nurie make cat.png --size 30x30 -o cat.non
         nurie make parrot.png --size 25 --colours 5 --level medium -o parrot.json
+        nurie make icons/*.svg -o puzzles/ --cluster local:4
     """
-    if out is not None and picture != STANDARD_INPUT and is_same(picture, out):
-        raise NurieError(f"{out} is the picture itself; name another file with --out")
-    named = Path(picture).stem.replace("-", " ").replace("_", " ")
-    shown = title if title is not None else "" if picture == STANDARD_INPUT else named
-    with Session("making", memory) as session:
-        try:
-            made = making.make(
-                standard_input() if picture == STANDARD_INPUT else picture,
-                size,
-                colours=colours,
-                level=level,
-                title=shown,
-                proving=proving,
-            )
-        except CannotMakeError as error:
-            session.leave_unsolved()
-            session.note(f"{picture}: {error}")
-            return session.code
-        except (NurieError, OSError) as error:
-            if isinstance(error, OSError) and not error.filename:
-                error.filename = picture
-            session.fail(complaint(picture, error))
-            return session.code
-        session.done = 1
-        if out is not None:
-            try:
-                files.save(made.puzzle, out)
-            except (NurieError, OSError) as error:
-                session.fail(complaint(out, error))
-                return session.code
-        if json:
-            session.write_json({"file": picture, "title": shown, **made.as_json()})
-        else:
-            session.write(_drawn(made, shown))
+    if title is not None and len(pictures) > 1:
+        raise NurieError("--title is for one picture; several are titled by their names")
+    folder = out if out is not None and (out.endswith("/") or is_folder(out)) else None
+    if out is not None and not folder and len(pictures) > 1:
+        raise NurieError(f"several puzzles cannot be one file; name a folder, as in --out {out}/")
+    wishes = [_Picture(name, title, _target(name, folder, out)) for name in pictures]
+    _refuse_same(wishes)
+    attempt = partial(_attempt, size=size, colours=colours, level=level, proving=proving)
+    with Session("making", memory) as session, crew(cluster, session.note) as machines:
+        session.expect(len(wishes))
+        for picture, made in _attempts(attempt, _read(wishes, session), machines):
+            session.finish()
+            if isinstance(made, CannotMakeError):
+                session.leave_unsolved()
+                session.note(f"{picture.name}: {made}")
+            elif isinstance(made, NurieError):
+                session.fail(complaint(picture.name, made))
+            elif _is_kept(made, picture.out, folder, session):
+                if json:
+                    facts = {"file": picture.name, "title": picture.shown}
+                    session.write_json(facts | made.as_json())
+                else:
+                    session.write_part(_drawn(made, picture.shown))
     return session.code
+
+
+@dataclass(frozen=True, slots=True)
+class _Picture:
+    """A picture, and what becomes of it."""
+
+    name: str
+    title: str | None
+    out: str | None
+    data: bytes = b""
+
+    @property
+    def shown(self) -> str:
+        """The title of the puzzle."""
+        if self.title is not None:
+            return self.title
+        named = Path(self.name).stem.replace("-", " ").replace("_", " ")
+        return "" if self.name == STANDARD_INPUT else named
+
+
+_Attempt: TypeAlias = Callable[[tuple[bytes, str]], Made | NurieError]
+
+
+def _target(name: str, folder: str | None, out: str | None) -> str | None:
+    """The file for the puzzle of a picture."""
+    if folder is None:
+        return out
+    return str(Path(folder) / f"{'picture' if name == STANDARD_INPUT else Path(name).stem}.non")
+
+
+def _refuse_same(pictures: list[_Picture]) -> None:
+    """Nothing is overwritten: no picture, and no puzzle that was just made."""
+    made: dict[str, str] = {}
+    for picture in pictures:
+        if picture.out is None:
+            continue
+        if any(is_same(other.name, picture.out) for other in pictures):
+            raise NurieError(f"{picture.out} is the picture itself; name another file with --out")
+        if (first := made.setdefault(picture.out, picture.name)) != picture.name:
+            raise NurieError(f"{first} and {picture.name} would both become {picture.out}")
+
+
+def _read(pictures: list[_Picture], session: Session) -> Iterator[_Picture]:
+    """The pictures with their contents; unreadable ones are reported and skipped."""
+    for picture in pictures:
+        try:
+            data = making.read_picture(
+                standard_input() if picture.name == STANDARD_INPUT else picture.name
+            )
+        except (NurieError, OSError) as error:
+            session.fail(complaint(picture.name, error))
+            continue
+        session.begin(picture.name)
+        yield replace(picture, data=data)
+
+
+def _attempts(
+    attempt: _Attempt, pictures: Iterator[_Picture], machines: Cluster | None
+) -> Iterator[tuple[_Picture, Made | NurieError]]:
+    """Every picture with the puzzle that was made of it, here or on a cluster."""
+    if machines is not None:
+        yield from machines.map(attempt, pictures, lambda picture: (picture.data, picture.shown))
+        return
+    for picture in pictures:
+        yield picture, attempt((picture.data, picture.shown))
+
+
+def _attempt(
+    picture: tuple[bytes, str], *, size: str, colours: int, level: str | None, proving: int
+) -> Made | NurieError:
+    data, title = picture
+    try:
+        return making.make(
+            BytesIO(data), size, colours=colours, level=level, title=title, proving=proving
+        )
+    except NurieError as error:
+        return error
+
+
+def _is_kept(made: Made, out: str | None, folder: str | None, session: Session) -> bool:
+    """Write the puzzle, if it is to be written; False if that failed."""
+    if out is None:
+        return True
+    try:
+        if folder is not None:
+            Path(folder).mkdir(parents=True, exist_ok=True)
+        files.save(made.puzzle, out)
+    except (NurieError, OSError) as error:
+        session.fail(complaint(out, error))
+        return False
+    return True
 
 
 def _drawn(made: Made, title: str) -> str:

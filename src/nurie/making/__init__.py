@@ -9,5 +9,16 @@ could do for a picture.
 from nurie.making.advice import Fix, Improvement, Solvability, improve
 from nurie.making.making import PROVING, Made, make
 from nurie.making.sketching import Cut
+from nurie.making.sources import read_picture
 
-__all__ = ["PROVING", "Cut", "Fix", "Improvement", "Made", "Solvability", "improve", "make"]
+__all__ = [
+    "PROVING",
+    "Cut",
+    "Fix",
+    "Improvement",
+    "Made",
+    "Solvability",
+    "improve",
+    "make",
+    "read_picture",
+]

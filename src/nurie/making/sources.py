@@ -43,18 +43,19 @@ def open_picture(
     if isinstance(source, Image.Image):
         _expect_size(source, pixels)
         return _fitted(source, side)
-    if isinstance(source, (str, os.PathLike)):
-        with Path(source).open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-        name: str | None = str(source)
-    else:
-        data = source.read(MAX_BYTES + 1)
-        name = None
     try:
-        return _opened(data, side, pixels, formats)
+        return _opened(read_picture(source), side, pixels, formats)
     except FormatError as error:
-        error.source = name
+        error.source = str(source) if isinstance(source, (str, os.PathLike)) else None
         raise
+
+
+def read_picture(source: str | os.PathLike[str] | BinaryIO) -> bytes:
+    """The bytes of a picture; of a file that is too large only so many that it will be refused."""
+    if not isinstance(source, (str, os.PathLike)):
+        return source.read(MAX_BYTES + 1)
+    with Path(source).open("rb") as file:
+        return file.read(MAX_BYTES + 1)
 
 
 def _expect_size(picture: Image.Image, pixels: int) -> None:
