@@ -60,6 +60,8 @@ std::vector<Justified> justify(Puzzle const& puzzle, std::span<std::uint8_t cons
     std::vector<Justified> stroke;
     for (std::size_t cell = 0; cell < board.size(); ++cell)
         if (board[cell] == kUnknown && after[cell] != kUnknown) stroke.push_back({int(cell), std::nullopt});
+    // Nothing follows from clues that no board can match.
+    if (!is_sound(puzzle)) return stroke;
     // The easiest first: what they settle may make the others easier.
     for (;;) {
         std::vector<std::optional<AnyTechnique>> found;

@@ -230,7 +230,7 @@ Error answer(Reader& in, Json& out) {
     if (options.has_solution || asked == Asked::justify) solution = in.board(legend.cells(), colours);
     bool const lacks_board =
         given.empty() && asked != Asked::solve && asked != Asked::explain && asked != Asked::problems;
-    bool const lacks_stroke = asked == Asked::justify && (solution->empty() || !is_sound(*puzzle));
+    bool const lacks_stroke = asked == Asked::justify && solution->empty();
     bool const is_outside = std::max(options.around, options.cell) >= legend.cells() ||
                             (options.state != kUnknown && options.state > colours);
     if (!in.good() || !in.at_end() || is_outside || lacks_board || lacks_stroke) return kMalformed;

@@ -106,6 +106,17 @@ nb::object why_now(nb::handle puzzle, nb::handle limits, nb::handle grid, nb::ha
     });
 }
 
+nb::object justify_now(nb::handle puzzle, nb::handle limits, nb::handle before, nb::handle after) {
+    return with_puzzle(puzzle, [&](auto const& read) {
+        Board const from = read_grid(before, read.legend), to = read_grid(after, read.legend);
+        auto const work = [&](Stop& stop) -> Answer {
+            auto found = justify(read.puzzle, from, to, stop);
+            return [&, found = std::move(found)] { return objects_of(read.legend, found); };
+        };
+        return Job(limits, work, kHintSeconds).answer_now();
+    });
+}
+
 // None without a proof of one solution.
 nb::object rate_now(nb::handle puzzle, nb::handle limits) {
     return with_puzzle(puzzle, [&](auto const& read) {
@@ -222,6 +233,7 @@ NB_MODULE(_engine, m) {
     m.def("explain", &explain_now, any, any, optional, any, any, optional);
     m.def("hint", &hint_now, any, any, any, optional);
     m.def("why", &why_now, any, any, any, any, optional, optional);
+    m.def("justify", &justify_now);
     m.def("rate", &rate_now);
     m.def("send_ants", &send_ants_now, any, any, optional, any, any, any, any, any, any, optional);
     m.def("settle_line", &settle_line);

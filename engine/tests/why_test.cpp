@@ -92,5 +92,12 @@ TEST("why: what justifies the cells of a stroke, the easiest first") {
     CHECK(!stroke[3].technique);
 }
 
+TEST("why: nothing justifies a cell if the clues fit no board") {
+    Stop stop;
+    auto const stroke = justify(clues_of(1, 1, {{2}, {1}}), board_of("?"), board_of("#"), stop);
+    CHECK_EQUAL(stroke.size(), std::size_t{1});
+    CHECK(!stroke[0].technique);
+}
+
 }  // namespace
 }  // namespace nurie::test

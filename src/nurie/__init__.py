@@ -31,8 +31,8 @@ from nurie.hints import Advice, Hint
 from nurie.nonogram.puzzle import Colour, Nonogram, Run
 from nurie.nurikabe.puzzle import Nurikabe
 from nurie.puzzle import Problem, Puzzle
-from nurie.questions import count, hint, rate, solve, solve_many, why
-from nurie.reasons import Reason, Why
+from nurie.questions import count, hint, justify, rate, solve, solve_many, why
+from nurie.reasons import Justified, Reason, Why
 from nurie.solving import Limits, Outcome, Statistics, Status
 from nurie.steps import Fact, Step
 
@@ -58,6 +58,7 @@ __all__ = [
     "Grid",
     "Hint",
     "Improvement",
+    "Justified",
     "Level",
     "Limits",
     "Made",
@@ -85,6 +86,7 @@ __all__ = [
     "generate",
     "hint",
     "improve",
+    "justify",
     "load",
     "load_all",
     "loads",

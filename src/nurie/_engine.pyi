@@ -7,7 +7,7 @@ from nurie.difficulty import Rating
 from nurie.grid import Cell, Grid
 from nurie.hints import Hint
 from nurie.puzzle import Puzzle
-from nurie.reasons import Why
+from nurie.reasons import Justified, Why
 from nurie.solving import Limits, Outcome
 
 LEVELS: tuple[str, ...]
@@ -89,6 +89,9 @@ def why(
     solution: Grid | None,
     /,
 ) -> Why: ...
+def justify(
+    puzzle: Puzzle, limits: Limits, before: Grid, after: Grid, /
+) -> tuple[Justified, ...]: ...
 def rate(puzzle: Puzzle, limits: Limits, /) -> Rating | None: ...
 def line_distance(lengths: tuple[int, ...], filled: bytes, length: int, /) -> int: ...
 def settle_line(clue: tuple[Any, ...], cells: str, colours: str, /) -> list[str] | None: ...

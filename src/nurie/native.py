@@ -15,7 +15,7 @@ from nurie.errors import PuzzleError
 from nurie.grid import Cell, Grid
 from nurie.hints import Advice, Hint
 from nurie.puzzle import ColourName, Problem, Puzzle, check_given
-from nurie.reasons import Reason, Why
+from nurie.reasons import Justified, Reason, Why
 from nurie.recording import Record, told
 from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status
 from nurie.steps import Fact, Step
@@ -37,6 +37,7 @@ CLASSES: dict[str, Callable[..., object]] = {
     "Fact": Fact,
     "Grid": Grid._of_rows,
     "Hint": Hint,
+    "Justified": Justified,
     "Level": {level.value: level for level in Level}.__getitem__,
     "Outcome": Outcome,
     "Problem": Problem,
@@ -168,6 +169,15 @@ def why(
         states = ", ".join(puzzle.states)
         raise PuzzleError(f"a cell of this puzzle cannot be {state!r}; the states are {states}")
     return _judged(puzzle, _engine.why(puzzle, limits, grid, Cell(*cell), state, solution))
+
+
+def justify(
+    puzzle: Puzzle, before: Grid, after: Grid, *, limits: Limits = NO_LIMITS
+) -> tuple[Justified, ...]:
+    """Which technique settles each cell of a stroke."""
+    check_given(puzzle, before)
+    check_given(puzzle, after)
+    return _engine.justify(puzzle, limits, before, after)
 
 
 def rate(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> Rating | None:

@@ -16,7 +16,7 @@ from nurie.errors import NurieError, StoppedError
 from nurie.grid import Cell, Grid
 from nurie.hints import Hint
 from nurie.puzzle import Puzzle
-from nurie.reasons import Why
+from nurie.reasons import Justified, Why
 from nurie.solving import NO_LIMITS, Limits, Outcome, Status, Watch
 
 _ENGINE = "engine"
@@ -138,6 +138,20 @@ def why(
     """
     solver = registry.find_solver(puzzle.kind, _ENGINE).load()
     found: Why = solver.why(puzzle, grid, Cell(*cell), state, limits=limits, solution=solution)
+    return found
+
+
+def justify(
+    puzzle: Puzzle, before: Grid, after: Grid, limits: Limits = NO_LIMITS
+) -> tuple[Justified, ...]:
+    """Which technique settles each cell that is open on ``before`` and painted on ``after``.
+
+    A cell is justified if one step settles it as it was painted, on the board before the stroke
+    or with other justified cells of the same stroke; otherwise it is a guess. The limits are those
+    of a hint; what is not found in time counts as a guess.
+    """
+    solver = registry.find_solver(puzzle.kind, _ENGINE).load()
+    found: tuple[Justified, ...] = solver.justify(puzzle, before, after, limits=limits)
     return found
 
 

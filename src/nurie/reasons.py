@@ -1,4 +1,4 @@
-"""Why a cell of a board is what it is; ``engine/why.hpp`` chooses what is said."""
+"""Why a cell is what it is, and what justifies a stroke: ``why.hpp``, ``justify.hpp``."""
 
 from __future__ import annotations
 
@@ -59,3 +59,15 @@ class Why:
         from nurie import messages
 
         return messages.why(self, puzzle, language)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Justified:
+    """A cell of a stroke, and the technique that settles it as it was painted."""
+
+    cell: Cell
+    """The cell that was painted."""
+    technique: str | None = None
+    """The easiest with which one step settles it; none for a guess, or if it is wrong."""
+    level: str | None = None
+    """The level of the technique."""

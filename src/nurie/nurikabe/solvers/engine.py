@@ -9,7 +9,7 @@ from nurie.errors import PuzzleError
 from nurie.grid import Cell, Grid
 from nurie.hints import Hint
 from nurie.nurikabe.puzzle import ANY, Nurikabe
-from nurie.reasons import Why
+from nurie.reasons import Justified, Why
 from nurie.solving import NO_LIMITS, Limits, Outcome
 
 MAX_REACH = 20_000_000
@@ -52,6 +52,13 @@ def why(
     """Why a cell is what it is, or is not ``state``."""
     reached = _within_reach(puzzle)
     return native.why(reached, grid, cell, state, limits=limits, solution=solution)
+
+
+def justify(
+    puzzle: Nurikabe, before: Grid, after: Grid, *, limits: Limits
+) -> tuple[Justified, ...]:
+    """Which technique settles each cell of a stroke."""
+    return native.justify(_within_reach(puzzle), before, after, limits=limits)
 
 
 def _within_reach(puzzle: Nurikabe) -> Nurikabe:
