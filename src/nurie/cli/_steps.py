@@ -8,7 +8,6 @@ import typer
 
 from nurie.drawing.text import Depth, draw_board, draw_shapes
 from nurie.grid import Grid
-from nurie.hints import Hint
 from nurie.messages import announcement, languages
 from nurie.puzzle import Puzzle
 from nurie.steps import Fact, Step, shapes_of
@@ -31,17 +30,6 @@ def board_after(step: Step, puzzle: Puzzle, grid: Grid, depth: Depth) -> str:
     board = draw_board(puzzle, grid, depth, marked=marked, reasons=reasons)
     shapes = shapes_of(step)
     return f"{board}\n\n{draw_shapes(puzzle, grid, shapes)}" if shapes else board
-
-
-def hint_as_data(found: Hint, puzzle: Puzzle, language: str = "en") -> dict[str, Any]:
-    """A hint for JSON."""
-    return {
-        "hint": found.kind.value,
-        "sentence": found.sentence(puzzle, language),
-        "cells": [list(cell) for cell in found.cells],
-        "problems": [str(problem) for problem in found.problems],
-        "step": found.step and step_as_data(found.step, puzzle, language),
-    }
 
 
 def step_as_data(step: Step, puzzle: Puzzle, language: str = "en") -> dict[str, Any]:

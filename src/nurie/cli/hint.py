@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Annotated
 
 import typer
 
 import nurie
-from nurie.cli._grids import read_grid, read_one
-from nurie.cli._inputs import STANDARD_INPUT, Item, complaint
+from nurie.cli._asking import Patience, answered, hint_as_data
 from nurie.cli._memory import Memory
-from nurie.cli._session import Session, depth_of, printable
-from nurie.cli._steps import Language, board_after, hint_as_data
-from nurie.drawing.text import draw_board
-from nurie.errors import NurieError
+from nurie.cli._session import printable
+from nurie.cli._steps import Language, board_after
+from nurie.drawing.text import Depth, draw_board
 from nurie.grid import Grid
 from nurie.hints import Advice, Hint
-from nurie.messages import expect_language
-from nurie.puzzle import check_given
+from nurie.puzzle import Puzzle
 from nurie.solving import Limits
 from nurie.steps import after
 
@@ -28,10 +24,7 @@ def hint(
     grid: Annotated[str, typer.Argument(metavar="GRID", hidden=True)],
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     language: Language = "en",
-    time: Annotated[
-        float | None,
-        typer.Option(metavar="S", min=0, help="Give up after this many seconds, by default 5."),
-    ] = None,
+    time: Patience = None,
     memory: Memory = None,
 ) -> int:
     """Say what is wrong on a board, or else give the easiest next step.
@@ -45,34 +38,21 @@ def hint(
         nurie hint puzzle.non grid.txt
         nurie hint --language pl puzzle.non grid.txt
     """
-    if file == grid == STANDARD_INPUT:
-        raise NurieError("only one of FILE and GRID can come from standard input")
-    expect_language(language)
-    with Session(memory=memory) as session:
-        name = file
-        try:
-            item = read_one(file)
-            name = grid
-            board = read_grid(grid, item.puzzle)
-            check_given(item.puzzle, board)
-            name = file
-            found = nurie.hint(item.puzzle, board, Limits(seconds=time))
-        except (NurieError, OSError) as error:
-            session.fail(complaint(name, error))
-            return session.code
-        if found.kind not in (Advice.STEP, Advice.COMPLETE):
-            session.leave_unsolved()
-        if json:
-            told = hint_as_data(found, item.puzzle, language)
-            session.write_json({**item.facts(), "grid": grid, **told})
-        else:
-            session.write(_as_text(item, board, found, language))
-    return session.code
+    return answered(
+        file,
+        grid,
+        lambda puzzle, board: nurie.hint(puzzle, board, Limits(seconds=time)),
+        knows=lambda found: found.kind in (Advice.STEP, Advice.COMPLETE),
+        data=hint_as_data,
+        text=_as_text,
+        json=json,
+        language=language,
+        memory=memory,
+    )
 
 
-def _as_text(item: Item, board: Grid, found: Hint, language: str) -> str:
+def _as_text(found: Hint, puzzle: Puzzle, board: Grid, language: str, depth: Depth) -> str:
     """The sentence, and the board if there is something to see on it."""
-    puzzle, depth = item.puzzle, depth_of(sys.stdout)
     words = printable(found.sentence(puzzle, language))
     if found.step:
         return f"{words}\n{board_after(found.step, puzzle, after(board, found.step), depth)}"

@@ -11,11 +11,12 @@ import typer
 
 from nurie import files
 from nurie import photo as reading
+from nurie.cli._asking import hint_as_data
 from nurie.cli._inputs import STANDARD_INPUT, complaint, is_same, standard_input
 from nurie.cli._memory import Memory
 from nurie.cli._output import write_out
 from nurie.cli._session import Session, depth_of, printable
-from nurie.cli._steps import Language, hint_as_data
+from nurie.cli._steps import Language
 from nurie.cli._words import styled
 from nurie.drawing.text import draw_board
 from nurie.errors import NurieError

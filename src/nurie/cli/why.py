@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Annotated, Any
 
 import typer
 
 import nurie
-from nurie.cli._grids import read_grid, read_one
-from nurie.cli._inputs import STANDARD_INPUT, Item, complaint
+from nurie.cli._asking import Patience, answer_as_data, answered
 from nurie.cli._memory import Memory
-from nurie.cli._session import Session, depth_of, printable
+from nurie.cli._session import printable
 from nurie.cli._steps import Language, board_after, step_as_data
-from nurie.drawing.text import draw_board
-from nurie.errors import NurieError
+from nurie.drawing.text import Depth, draw_board
 from nurie.grid import Cell, Grid
-from nurie.messages import expect_language
-from nurie.puzzle import check_given
+from nurie.puzzle import Puzzle
 from nurie.reasons import Reason, Why
 from nurie.solving import Limits
 from nurie.steps import after
@@ -36,10 +32,7 @@ def why(
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     language: Language = "en",
-    time: Annotated[
-        float | None,
-        typer.Option(metavar="S", min=0, help="Give up after this many seconds, by default 5."),
-    ] = None,
+    time: Patience = None,
     memory: Memory = None,
 ) -> int:
     """Say why a cell is what it is, or why it is not forced yet.
@@ -52,49 +45,32 @@ def why(
         nurie why puzzle.non grid.txt 3 5
         nurie why --state . puzzle.non grid.txt 3 5
     """
-    if file == grid == STANDARD_INPUT:
-        raise NurieError("only one of FILE and GRID can come from standard input")
-    expect_language(language)
-    with Session(memory=memory) as session:
-        name = file
-        try:
-            item = read_one(file)
-            name = grid
-            board = read_grid(grid, item.puzzle)
-            check_given(item.puzzle, board)
-            name = file
-            cell = Cell(row - 1, column - 1)
-            found = nurie.why(item.puzzle, board, cell, state, Limits(seconds=time))
-        except (NurieError, OSError) as error:
-            session.fail(complaint(name, error))
-            return session.code
-        if found.kind not in _ANSWERS:
-            session.leave_unsolved()
-        if json:
-            session.write_json(_as_data(item, grid, found, language))
-        else:
-            session.write(_as_text(item, board, found, language))
-    return session.code
+    cell = Cell(row - 1, column - 1)
+    return answered(
+        file,
+        grid,
+        lambda puzzle, board: nurie.why(puzzle, board, cell, state, Limits(seconds=time)),
+        knows=lambda found: found.kind in _ANSWERS,
+        data=_as_data,
+        text=_as_text,
+        json=json,
+        language=language,
+        memory=memory,
+    )
 
 
-def _as_data(item: Item, grid: str, found: Why, language: str) -> dict[str, Any]:
+def _as_data(found: Why, puzzle: Puzzle, language: str) -> dict[str, Any]:
     return {
-        **item.facts(),
-        "grid": grid,
-        "why": found.kind.value,
-        "sentence": found.sentence(item.puzzle, language),
+        **answer_as_data("why", found, puzzle, language),
         "cell": list(found.cell),
         "state": found.state,
-        "steps": [step_as_data(step, item.puzzle, language) for step in found.steps],
+        "steps": [step_as_data(step, puzzle, language) for step in found.steps],
         "boards": [list(board.rows) for board in found.boards],
-        "cells": [list(cell) for cell in found.cells],
-        "problems": [str(problem) for problem in found.problems],
     }
 
 
-def _as_text(item: Item, board: Grid, found: Why, language: str) -> str:
+def _as_text(found: Why, puzzle: Puzzle, board: Grid, language: str, depth: Depth) -> str:
     """The sentence, and the boards that show it."""
-    puzzle, depth = item.puzzle, depth_of(sys.stdout)
     told = [printable(found.sentence(puzzle, language))]
     marked = frozenset({found.cell})
     told += [draw_board(puzzle, one, depth, marked=marked) for one in found.boards]
