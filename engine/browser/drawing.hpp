@@ -17,9 +17,7 @@
 
 #include "../judging.hpp"
 #include "../kinds.hpp"
-#include "../nonogram/generate.hpp"
-#include "../nonogram/making/advice.hpp"
-#include "../nonogram/making/repair.hpp"
+#include "../nonogram/making/fixes.hpp"
 #include "../nurikabe/making/fixes.hpp"
 #include "../writer.hpp"
 #include "runtime.hpp"
@@ -30,12 +28,6 @@ enum class Asked : std::int32_t { verdict, fixes, repair };
 
 // As many fixes are found at most.
 constexpr std::size_t kMostFixes = 12;
-// The limits of a repair as in nurie.make: the largest share of changed cells, the work in solved lines, and
-// the largest board whose repairs are proved to be the best.
-constexpr double kMostChanged = 0.08;
-constexpr long kMending = 300'000, kProving = 2'000'000;
-constexpr int kProvedUpTo = 225;
-
 using Cells = std::vector<std::uint8_t>;
 
 struct Size {
@@ -101,33 +93,10 @@ std::string letters_for(int colours) {
     return letters;
 }
 
-using nonogram::making::Repair;
-using nonogram::making::Solvability;
-
-// A picture, and what is known of its colours.
-struct Picture {
-    Size size;
-    int colours;
-    Cells cells;
-    nonogram::making::Drawing drawing = {};
-};
-
-Repair repaired(Picture const& picture, Stop& stop) {
-    auto const& [size, colours, cells, drawing] = picture;
-    int const most = std::max(1, int(size.cells() * kMostChanged));
-    long const proving = size.cells() <= kProvedUpTo ? kProving : 0;
-    return nonogram::making::repair(size.width, size.height, colours, cells, drawing,
-                                    {kMending, proving, most}, stop);
-}
-
-std::vector<Edit> edits_of(Repair const& repair) {
-    std::vector<Edit> edits;
-    for (auto const& change : repair.changes) edits.push_back({change.cell, change.state});
-    return edits;
-}
+using nonogram::making::Picture;
 
 void write_repair(Json& out, Picture const& picture, Stop& stop) {
-    Repair const repair = repaired(picture, stop);
+    auto const repair = repaired(picture, stop);
     if (!repair.found) return out.nothing();
     out.object("", [&] {
         write_changes(out, edits_of(repair));
@@ -135,44 +104,10 @@ void write_repair(Json& out, Picture const& picture, Stop& stop) {
     });
 }
 
-nonogram::Clues clues_of(Picture const& picture, std::vector<Edit> const& edits = {}) {
-    Cells cells = picture.cells;
-    for (Edit const& edit : edits) cells[std::size_t(edit.cell)] = std::uint8_t(edit.value);
-    return nonogram::clues_of(cells, picture.size.width, picture.size.height, picture.colours);
-}
-
-// Half of the time is for finding changes, the rest for rating them, or for a repair with several.
-Fixes fixes_of(Picture const& picture, double seconds, Stop& stop) {
-    auto const& [size, colours, cells, drawing] = picture;
-    Stop part = seconds < 0 ? stop : stop.within(seconds / 2);
-    auto const advice = nonogram::making::advise(size.width, size.height, colours, cells, drawing, part);
-    Fixes found{{}, advice.is_complete};
-    auto const rated = [&](std::vector<Edit> edits, int visibility) {
-        auto rating = rate(clues_of(picture, edits), stop);
-        return Fix{std::move(edits), visibility, std::move(rating)};
-    };
-    bool const is_unique = advice.now.solvability != Solvability::several;
-    auto const now = is_unique ? rate(clues_of(picture), stop) : std::nullopt;
-    for (auto const& hint : advice.hints) {
-        if (stop.stopped() || (!is_unique && found.fixes.size() == kMostFixes)) break;
-        if (hint.ease.solvability == Solvability::several) continue;
-        Fix fix = rated({{hint.cell, hint.state}}, hint.visibility);
-        if (!is_unique || (now && is_easier(fix, *now))) found.fixes.push_back(std::move(fix));
-    }
-    if (is_unique) {
-        prefer_lower_levels(found, kMostFixes);
-    } else if (found.fixes.empty()) {
-        Repair const repair = repaired(picture, stop);
-        if (repair.found) found.fixes.push_back(rated(edits_of(repair), repair.visibility));
-    }
-    found.is_complete = found.is_complete && !stop.stopped();
-    return found;
-}
-
 Error answer(Asked asked, Reader& in, Json& out, Kind<nonogram::Clues> const& kind, Size size, double seconds,
              Stop& stop) {
     int const colours = in.next(1, 31);
-    Picture picture{size, colours, read_cells(in, size, colours)};
+    Picture picture{size.width, size.height, colours, read_cells(in, size, colours)};
     int const contrasts = in.next(0, 32 * 32);
     for (int i = 0; i < contrasts && in.good(); ++i)
         picture.drawing.contrasts.push_back(std::uint8_t(in.next(0, 255)));
@@ -182,7 +117,7 @@ Error answer(Asked asked, Reader& in, Json& out, Kind<nonogram::Clues> const& ki
         return "the board is too large for the browser";
     if (asked == Asked::verdict)
         return write_verdict(out, kind, size, clues_of(picture), picture.cells, letters_for(colours), stop);
-    if (asked == Asked::fixes) write_fixes(out, fixes_of(picture, seconds, stop));
+    if (asked == Asked::fixes) write_fixes(out, fix_picture(picture, kMostFixes, seconds, stop));
     else write_repair(out, picture, stop);
     return {};
 }

@@ -8,17 +8,10 @@
 #include "nonogram/problems.hpp"
 #include "nurikabe/explain.hpp"
 #include "nurikabe/problems.hpp"
-#include "reference.hpp"
+#include "small_puzzles.hpp"
 
 namespace nurie::test {
 namespace {
-
-Board board_of(std::string_view drawn) {
-    Board board;
-    for (char c : drawn)
-        if (c != ' ') board.push_back(c == '?' ? kUnknown : c == '#' ? 1 : 0);
-    return board;
-}
 
 template <class Puzzle>
 auto ask(Puzzle const& puzzle, std::string_view drawn, std::optional<Board> solution = {}) {
@@ -29,20 +22,6 @@ auto ask(Puzzle const& puzzle, std::string_view drawn, std::optional<Board> solu
     return found;
 }
 
-// Lines are the lengths of their runs; rows first.
-Clues clues_of(int width, int height, std::vector<std::vector<int>> const& lines) {
-    Clues clues(width, height, 1);
-    for (auto const& line : lines) {
-        for (int length : line) clues.add_run(length, 1);
-        clues.end_line();
-    }
-    return clues;
-}
-
-Clues cross() { return clues_of(3, 3, {{1}, {3}, {1}, {1}, {3}, {1}}); }
-Clues diagonal() { return clues_of(2, 2, {{1}, {1}, {1}, {1}}); }
-
-nurikabe::Puzzle sea() { return {4, 3, {0, 4, 0, 0, 0, 0, 0, 0, 2, 0, 0, 1}}; }
 // Two islands of two in opposite corners, each with two ways to grow.
 nurikabe::Puzzle ambiguous() { return {3, 3, {2, 0, 0, 0, 0, 0, 0, 0, 2}}; }
 
@@ -76,7 +55,7 @@ TEST("hint: with several solutions, only cells that cannot all be right are wron
 }
 
 TEST("hint: impossible clues") {
-    auto const found = ask(clues_of(2, 2, {{2}, {}, {}, {1}}), "?? ??");
+    auto const found = ask(clues_from("2, 0", "0, 1"), "?? ??");
     CHECK_EQUAL(found.advice, Advice::impossible);
     CHECK_EQUAL(found.problems.size(), std::size_t{1});
     CHECK_EQUAL(found.problems[0].code, "totals");

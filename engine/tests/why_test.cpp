@@ -7,31 +7,12 @@
 #include "check.hpp"
 #include "justify.hpp"
 #include "kinds.hpp"
-#include "reference.hpp"
+#include "small_puzzles.hpp"
 
 namespace nurie::test {
 namespace {
 
-Board board_of(std::string_view drawn) {
-    Board board;
-    for (char c : drawn)
-        if (c != ' ') board.push_back(c == '?' ? kUnknown : c == '#' ? 1 : 0);
-    return board;
-}
-
-Clues clues_of(int width, int height, std::vector<std::vector<int>> const& lines) {
-    Clues clues(width, height, 1);
-    for (auto const& line : lines) {
-        for (int length : line) clues.add_run(length, 1);
-        clues.end_line();
-    }
-    return clues;
-}
-
-Clues cross() { return clues_of(3, 3, {{1}, {3}, {1}, {1}, {3}, {1}}); }
-Clues diagonal() { return clues_of(2, 2, {{1}, {1}, {1}, {1}}); }
-Clues heart() { return clues_of(5, 5, {{1, 1}, {5}, {5}, {3}, {1}, {2}, {4}, {4}, {4}, {2}}); }
-nurikabe::Puzzle sea() { return {4, 3, {0, 4, 0, 0, 0, 0, 0, 0, 2, 0, 0, 1}}; }
+Clues heart() { return clues_from("1 1, 5, 5, 3, 1", "2, 4, 4, 4, 2"); }
 
 template <class Puzzle>
 Why ask(Puzzle const& puzzle, std::string_view drawn, int cell, int asked = kUnknown) {
@@ -80,7 +61,7 @@ TEST("why: numbers of a Nurikabe are given") {
 }
 
 TEST("why: an impossible puzzle") {
-    CHECK_EQUAL(ask(clues_of(1, 1, {{2}, {1}}), "?", 0).reason, Reason::impossible);
+    CHECK_EQUAL(ask(clues_from("2", "1"), "?", 0).reason, Reason::impossible);
 }
 
 TEST("why: what justifies the cells of a stroke, the easiest first") {
@@ -94,7 +75,7 @@ TEST("why: what justifies the cells of a stroke, the easiest first") {
 
 TEST("why: nothing justifies a cell if the clues fit no board") {
     Stop stop;
-    auto const stroke = justify(clues_of(1, 1, {{2}, {1}}), board_of("?"), board_of("#"), stop);
+    auto const stroke = justify(clues_from("2", "1"), board_of("?"), board_of("#"), stop);
     CHECK_EQUAL(stroke.size(), std::size_t{1});
     CHECK(!stroke[0].technique);
 }
