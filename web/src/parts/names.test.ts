@@ -3,7 +3,8 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { reasonText } from '../data/reasons';
 import type { PackPuzzle } from '../game/puzzle';
 import { speak, speakAll } from '../i18n.svelte';
-import { colourName, percent, puzzleName, timeText, titleOf } from './names';
+import { settings } from '../settings.svelte';
+import { colourName, keyed, percent, puzzleName, timeText, titleOf } from './names';
 
 beforeAll(async () => {
   vi.stubGlobal('navigator', { languages: ['en'] });
@@ -57,4 +58,13 @@ test.each([
   ['value', 'clock', 'The value of “clock” is not allowed.'],
 ])('%s in "%s" is said', (why, field, text) => {
   expect(reasonText({ why, field })).toBe(text);
+});
+
+test('a tool tells its key where there is one, and such keys are wished', () => {
+  const { shortcuts } = settings;
+  settings.shortcuts = true;
+  expect([keyed('Undo', 'U'), keyed('Erase', '')]).toEqual(['Undo (U)', 'Erase']);
+  settings.shortcuts = false;
+  expect(keyed('Undo', 'U')).toBe('Undo');
+  settings.shortcuts = shortcuts;
 });

@@ -3,6 +3,7 @@ import type { Known } from '../attempts/lookup';
 import type { PackPuzzle } from '../game/puzzle';
 import { language, t, textOr } from '../i18n.svelte';
 import { kindOf } from '../kinds/kinds';
+import { settings } from '../settings.svelte';
 
 /** A pack, or a puzzle of one: our own have titles in every language among our texts, the others bring them along; English is what they came with. */
 export function titleOf(one: { id: string; title: string; titles?: Record<string, string> }): string {
@@ -35,6 +36,9 @@ export function kindName(kind: string): string {
 export function sortName({ kind, colours }: { kind: string; colours: number }): string {
   return colours > 1 ? `${kindName(kind)} · ${t('packs.section.colour')}` : kindName(kind);
 }
+
+/** The name of a tool with the key that does the same, if there is one and such keys are wished. */
+export const keyed = (name: string, key: string): string => (settings.shortcuts && key ? `${name} (${key})` : name);
 
 /** A colour by its name, translated where it is a usual one. */
 export function colourName(name: string): string {
