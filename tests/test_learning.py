@@ -3,24 +3,37 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from itertools import cycle, islice
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 import nurie
 from nurie import messages, registry
 from nurie.difficulty import Level
-from nurie.errors import NurieError
+from nurie.errors import CannotMakeError, NurieError
 from nurie.generating import Generated
-from nurie.grid import UNKNOWN
+from nurie.grid import UNKNOWN, Grid
 from nurie.lab.learning import helpers, makes_steps, text
-from nurie.learning import FILE, SERIES, Lesson, lesson, lessons, practise
+from nurie.lab.practice import PROVED, extended, fingerprint
+from nurie.learning import (
+    FILE,
+    SEEDS,
+    SERIES,
+    Lesson,
+    generator,
+    lesson,
+    lessons,
+    practise,
+    seeds,
+)
 from nurie.native import explain
 
 EVERY = [one for kind in registry.kinds() for one in lessons(kind)]
-SLOW = {"splitting", "ranges", "line", "too_small_gap", "room_equals_need", "sea_count"} | {
-    one.technique for one in EVERY if one.kind == "nurikabe" and one.level >= Level.MEDIUM
-}
-"""Techniques whose positions take up to a second to find."""
+SEEK = "python -m nurie.lab.learning --seeds 500"
+"""Finds other seeds after the generator, or a technique, has changed."""
 
 
 def named(one: Lesson) -> str:
@@ -29,16 +42,31 @@ def named(one: Lesson) -> str:
 
 def assert_needs(made: Generated, technique: str) -> None:
     """Nothing as easy makes progress without the technique; with it, it is the next step."""
-    names = list(registry.kind(made.puzzle.kind).levels)
-    easier = names[: names.index(technique)] + list(helpers(made.puzzle.kind))
-    assert made.given is not None
-    before = explain(made.puzzle, given=made.given, techniques=easier)
-    assert before.status is nurie.Status.STUCK
-    assert before.known == made.given
-    hint = nurie.hint(made.puzzle, made.given)
+    puzzle, given, goal = made.puzzle, made.given, made.puzzle.goal
+    assert given is not None
+    assert goal is not None
+    assert not puzzle.check(goal)
+    assert_agrees(given, goal)
+    names = list(registry.kind(puzzle.kind).levels)
+    easier = names[: names.index(technique)] + list(helpers(puzzle.kind))
+    without = explain(puzzle, given=given, techniques=easier, record=False)
+    assert without.status is nurie.Status.STUCK
+    assert without.known == given
+    outcome = explain(puzzle, given=given, techniques=[*easier, technique], record=False)
+    found = outcome.known or outcome.solution
+    assert found is not None
+    assert found != given
+    assert_agrees(found, goal)
+    hint = nurie.hint(puzzle, given)
     assert hint.step
     assert hint.step.technique == technique
     assert any(fact.holds for fact in hint.step.settles)
+
+
+def assert_agrees(grid: Grid, goal: Grid) -> None:
+    """What is known of a board is as in its solution."""
+    for known, right in zip("".join(grid.rows), "".join(goal.rows), strict=True):
+        assert known in (UNKNOWN, right)
 
 
 @pytest.mark.parametrize("kind", registry.kinds())
@@ -54,8 +82,9 @@ def test_every_technique_that_makes_steps_has_a_lesson(kind: str) -> None:
     assert any(share == 1 for share in lessons(kind)[0].needed)
 
 
-def test_the_file_is_as_the_lab_writes_it() -> None:
-    content = FILE.read_text(encoding="utf-8")
+@pytest.mark.parametrize("file", [FILE, SEEDS])
+def test_the_file_is_as_the_lab_writes_it(file: Path) -> None:
+    content = file.read_text(encoding="utf-8")
     assert text(json.loads(content)) == content
 
 
@@ -92,20 +121,65 @@ def test_the_near_miss_is_none(one: Lesson) -> None:
     assert near.line or near.numbers or one.kind == "nonogram"
 
 
+def row_of(one: Lesson) -> dict[str, Any]:
+    """The row of the file of seeds."""
+    rows = json.loads(SEEDS.read_text(encoding="utf-8"))[one.kind]
+    found: dict[str, Any] = next(row for row in rows if row["name"] == one.technique)
+    return found
+
+
+def positions(one: Lesson, count: int) -> Iterator[Generated]:
+    """The positions of the first seeds."""
+    for side, seed in islice(zip(cycle(one.series), seeds(one), strict=False), count):
+        made = generator(one, side, seed).draw(0)
+        assert made
+        yield made
+
+
 @pytest.mark.parametrize("one", EVERY, ids=named)
-def test_a_position_needs_its_technique(one: Lesson) -> None:
-    count = 1 if one.technique in SLOW else 5 if one.kind == "nonogram" else 2
-    for made in practise(one, sides=one.series[:count], seed=1):
+def test_a_hundred_positions_need_their_technique(one: Lesson) -> None:
+    found = list(positions(one, PROVED))
+    shapes = [made.shape for made in found]
+    assert fingerprint(shapes) == row_of(one)["shapes"], f"the positions have changed: {SEEK}"
+    assert len(set(shapes)) == PROVED
+    for made in found:
         assert_needs(made, one.technique)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("one", EVERY, ids=named)
-def test_many_positions_need_their_technique(one: Lesson) -> None:
-    found = list(practise(one, sides=one.series * 10, seed=14))
-    assert len({made.shape for made in found}) == 100
-    for made in found:
+def test_all_positions_need_their_technique(one: Lesson) -> None:
+    found = list(positions(one, len(seeds(one))))
+    assert len({made.shape for made in found}) == len(found)
+    for made in found[PROVED:]:
         assert_needs(made, one.technique)
+
+
+def test_every_technique_has_enough_positions() -> None:
+    assert [named(one) for one in EVERY if len(seeds(one)) < PROVED] == []
+    assert [named(one) for one in EVERY if len(seeds(one)) % SERIES] == []
+
+
+def test_new_seeds_are_added_to_those_that_hold() -> None:
+    one = lesson("overlap")
+    few = extended(one, None, 3)
+    more = extended(one, few, 5)
+    assert more["gaps"][:3] == few["gaps"]
+    assert len(more["gaps"]) == 5
+    # The fingerprint is of other positions, so the search starts at the first seed.
+    again = extended(one, few | {"gaps": [10_000, 1, 1]}, 3)
+    assert sum(again["gaps"]) < 10_000
+
+
+def test_exercises_are_different_and_depend_on_the_seed() -> None:
+    one = lesson("overlap")
+    found = [made.shape for made in practise(one, seed=1)]
+    assert len(set(found)) == SERIES
+    assert [made.puzzle.width for made in practise(one, seed=1)] == list(one.series)
+    assert [made.shape for made in practise(one, seed=1)] == found
+    assert [made.shape for made in practise(one, seed=2)] != found
+    with pytest.raises(CannotMakeError, match="no more positions of 5×5 need overlap"):
+        list(practise(one, sides=[6, 5]))
 
 
 def test_a_series_grows() -> None:

@@ -1,4 +1,4 @@
-"""Learn: from the first visit through the rules to a technique and its practice, on a phone."""
+"""Learn: through the rules to a technique and its practice, with fingers, and by keyboard alone."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ import re
 from pathlib import Path
 
 import nurie
-from nurie.generating import Generator
-from nurie.learning import lesson
+from nurie.learning import generator, lesson, seeds
+from nurie.steps import Fact
 from tests.browser.conftest import Opener
 from tests.browser.screen import Screen
 
 RULES = Path(__file__).parents[2] / "web/src/learn/rules.ts"
-SEED = 2**47
-"""Of all positions, if every random number is a half."""
+HALF = "Math.random = () => 0.5"
+OVERLAP = lesson("overlap")
+SEED = seeds(OVERLAP)[len(seeds(OVERLAP)) // 2]
+"""Of the first position, if every random number is a half."""
 
 
 def goals() -> list[list[str]]:
@@ -34,9 +36,19 @@ def paint(screen: Screen, goal: list[str]) -> None:
                 screen.drag((row, run.start()), (row, run.end() - 1))
 
 
+def first_fact() -> Fact:
+    """What a hint shows on the first position."""
+    made = generator(OVERLAP, OVERLAP.series[0], SEED).draw(0)
+    assert made
+    assert made.given
+    step = nurie.hint(made.puzzle, made.given).step
+    assert step
+    return step.settles[0]
+
+
 def test_rules_technique_and_practice(open_screen: Opener) -> None:
     screen = open_screen("/", size="tall phone")
-    screen.page.add_init_script("Math.random = () => 0.5")
+    screen.page.add_init_script(HALF)
     screen.reload()
     screen.link("The rules in three minutes").click()
     screen.link("The rules").first.click()
@@ -51,14 +63,7 @@ def test_rules_technique_and_practice(open_screen: Opener) -> None:
     screen.assert_accessible()
 
     screen.go("/learn/nonogram/overlap/practice")
-    chosen = lesson("overlap")
-    made = Generator("nonogram", size=chosen.series[0], needs="overlap", seed=SEED).draw(0)
-    assert made
-    assert made.given
-    assert made.puzzle.goal
-    step = nurie.hint(made.puzzle, made.given).step
-    assert step
-    (row, column), state, _ = step.settles[0]
+    (row, column), state, _ = first_fact()
     assert state == "#"
     screen.page.get_by_text("Find a cell that is certain.").wait_for()
     # A wrong cell is refuted on the board, and the position stays.
@@ -77,6 +82,62 @@ def test_rules_technique_and_practice(open_screen: Opener) -> None:
     screen.go("/statistics")
     screen.page.get_by_role("heading", name="Strength by technique").wait_for()
     screen.link("Overlap").wait_for()
+
+
+def tab_to(screen: Screen, name: str) -> None:
+    """Presses Tab until a link or button has the focus."""
+    for _ in range(80):
+        screen.press("Tab")
+        if screen.page.evaluate("document.activeElement.innerText.trim()") == name:
+            return
+    raise AssertionError(f"Tab does not reach {name}")
+
+
+def test_the_keyboard_alone_is_enough_and_no_network(open_screen: Opener) -> None:
+    screen = open_screen("/learn", size="desktop", offline=True)
+    screen.page.add_init_script(HALF)
+    screen.until("navigator.serviceWorker.controller !== null")
+    screen.context.set_offline(True)
+    screen.reload()
+    tab_to(screen, "The rules")
+    screen.press("Enter")
+    for goal in goals():
+        screen.page.get_by_test_id("guidance").wait_for()
+        letters = sorted(set("".join(goal)) - {"."}, key="#rb".index)
+        for number, letter in enumerate(letters, start=1):
+            if len(letters) > 1:
+                screen.press(str(number))
+            screen.solve_by_keyboard(
+                [re.sub(f"[^{letter}]", ".", row).replace(letter, "#") for row in goal]
+            )
+        screen.page.get_by_text("Solved.").wait_for()
+        screen.press("Enter")
+    screen.page.get_by_text("You know the rules.").wait_for()
+    tab_to(screen, "The first technique")
+    screen.press("Enter")
+    screen.page.get_by_test_id("step").wait_for()
+    tab_to(screen, "Another example")
+    screen.press("Enter")
+
+    screen.go("/learn/nonogram/overlap")
+    tab_to(screen, "Practise")
+    screen.press("Enter")
+    screen.page.get_by_text("Find a cell that is certain.").wait_for()
+    (row, column), _, _ = first_fact()
+    screen.press("ArrowDown", "Home", "PageUp", *["ArrowDown"] * row, *["ArrowRight"] * column)
+    # E changes between filling and marking as empty.
+    screen.press("e", " ")
+    screen.page.get_by_text("That is wrong.").wait_for()
+    screen.press("e", " ")
+    screen.page.get_by_text("Right: Overlap").wait_for()
+    screen.press("Enter")
+    screen.page.get_by_text("Find a cell that is certain.").wait_for()
+    tab_to(screen, "Hint")
+    screen.press("Enter")
+    screen.until("document.querySelector('[data-testid=told]').innerText.length > 20")
+    answers = [move for move in screen.moves() if move["kind"] == "practice"]
+    assert [one["right"] for one in answers] == [False, False]
+    assert SEED in [one["seed"] for one in answers]
 
 
 def test_a_damaged_link_is_answered_with_a_sentence(open_screen: Opener) -> None:

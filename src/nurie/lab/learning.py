@@ -2,12 +2,13 @@
 
 ``python -m nurie.lab.learning`` writes ``src/nurie/learning/techniques.json``: how often the
 puzzles of the packs need each technique, a small position on which it is the easiest next step,
-and one that looks like it, on which it finds nothing. ``--check 500`` counts, instead, how many
-different positions the first seeds give, and how long that takes::
+and one that looks like it, on which it finds nothing. ``--seeds 500`` finds, instead, seeds whose
+positions are made at once, until there are so many for each technique; after a change of the
+generator it starts again::
 
     python -m nurie.lab.learning                    measure everything again
     python -m nurie.lab.learning --only overlap     the examples of one technique
-    python -m nurie.lab.learning --check 500 --only nurikabe/pool_count
+    python -m nurie.lab.learning --seeds 500 --only nurikabe/pool_count
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ from nurie.difficulty import Level
 from nurie.errors import CannotMakeError, NurieError
 from nurie.generating import Generated, Generator
 from nurie.grid import UNKNOWN, Cell, Grid
-from nurie.learning import FILE, Lesson, lesson, lessons
+from nurie.lab.practice import extended
+from nurie.learning import FILE, SEEDS, lessons
 from nurie.native import explain
 from nurie.packs import load_pack, packs
 from nurie.puzzle import Puzzle
@@ -349,45 +351,38 @@ def text(content: dict[str, Any]) -> str:
     return "{\n" + ",\n".join(kinds) + "\n}\n"
 
 
-def checked(of: Lesson, count: int) -> str:
-    """How many different positions the first seeds give, and how long they take."""
-    shapes, missed, seconds = set(), 0, []
-    for seed in range(count):
-        side = of.series[seed % len(of.series)]
-        begin = time.process_time()
-        try:
-            made = Generator(
-                of.kind, size=side, colours=of.colours, needs=of.technique, seed=seed
-            ).draw(0)
-        except CannotMakeError:
-            made = None
-        seconds.append(time.process_time() - begin)
-        if made is None:
-            missed += 1
-        else:
-            shapes.add(made.shape)
-    mean, most = sum(seconds) / count, max(seconds)
-    return (
-        f"{of.kind}/{of.technique}: {len(shapes)} different of {count} seeds, {missed} without, "
-        f"{mean:.2f} s each, {most:.2f} s at most"
-    )
+def found(only: Callable[[str, str], bool], count: int) -> Iterator[dict[str, Any]]:
+    """The content of the file of seeds, after each technique for which new ones were sought."""
+    old: dict[str, Any] = json.loads(SEEDS.read_text("utf-8")) if SEEDS.exists() else {}
+    rows = {kind: {row["name"]: row for row in old.get(kind, [])} for kind in registry.kinds()}
+    for kind in registry.kinds():
+        for one in lessons(kind):
+            if not only(kind, one.technique):
+                continue
+            begin = time.process_time()
+            rows[kind][one.technique] = row = extended(one, rows[kind].get(one.technique), count)
+            seconds = time.process_time() - begin
+            print(f"{kind}/{one.technique}: {len(row['gaps'])} in {seconds:.1f} s", flush=True)
+            yield {
+                kind: [own[one.technique] for one in lessons(kind) if one.technique in own]
+                for kind, own in rows.items()
+            }
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Write the file, or check positions."""
+    """Write the file of lessons, or that of seeds."""
     parser = argparse.ArgumentParser(description=__doc__, prog="nurie.lab.learning")
     parser.add_argument("--only", default="", help="a technique, or kind/technique")
-    parser.add_argument("--check", type=int, default=0, help="seeds to try for each technique")
+    parser.add_argument("--seeds", type=int, default=0, help="seeds to find for each technique")
     told = parser.parse_args(words)
-    if told.check:
-        every = [one for kind in registry.kinds() for one in lessons(kind)]
-        for one in [lesson(told.only)] if told.only else every:
-            print(checked(one, told.check), flush=True)
-        return 0
 
     def only(kind: str, name: str) -> bool:
         return told.only in ("", name, f"{kind}/{name}")
 
+    if told.seeds:
+        for content in found(only, told.seeds):
+            SEEDS.write_text(text(content), "utf-8")
+        return 0
     FILE.write_text(text(written(only, None if told.only else measured_needs())), "utf-8")
     return 0
 

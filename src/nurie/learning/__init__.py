@@ -2,6 +2,8 @@
 
 ``techniques.json`` next to this file has a lesson for every technique that makes steps, of every
 kind. The app shows the same file; ``python -m nurie.lab.learning`` measures it and writes it.
+``seeds.json`` has seeds whose positions are made at once, which the app practises with;
+``python -m nurie.lab.learning --seeds 500`` finds them.
 """
 
 from __future__ import annotations
@@ -10,8 +12,9 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import count as numbers_from
+from itertools import accumulate, cycle
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from nurie import registry
@@ -24,10 +27,9 @@ from nurie.puzzle import Puzzle
 from nurie.steps import Fact
 
 FILE = Path(__file__).parent / "techniques.json"
+SEEDS = Path(__file__).parent / "seeds.json"
 SERIES = 10
 """How many positions are practised in a row."""
-_MOST_MISSED = 20
-"""So many draws in a row without a position mean that there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,25 +100,38 @@ def practised() -> list[str]:
     return [f"{one.kind}/{one.technique}" for kind in registry.kinds() for one in lessons(kind)]
 
 
+def seeds(of: Lesson) -> tuple[int, ...]:
+    """Seeds whose positions are made at once, all different: series after series.
+
+    The board of each has the side that its place in a series says.
+    """
+    told = json.loads(SEEDS.read_text(encoding="utf-8"))
+    gaps = next(row["gaps"] for row in told[of.kind] if row["name"] == of.technique)
+    return tuple(accumulate(gaps, initial=-1))[1:]
+
+
+def generator(of: Lesson, side: int, seed: int) -> Generator:
+    """Makes positions that need the technique, on boards of one size."""
+    return Generator(of.kind, size=side, colours=of.colours, needs=of.technique, seed=seed)
+
+
 def practise(
     of: Lesson, *, sides: Sequence[int] | None = None, seed: int = 0
 ) -> Iterator[Generated]:
-    """Different positions on which the technique is the easiest next step, one for each side."""
-    seen: set[int] = set()
-    draws = numbers_from()
+    """Different positions on which the technique is the easiest next step, one for each side.
+
+    Another ``seed`` gives others. Raises CannotMakeError if there are no more of a side.
+    """
+    places = list(zip(cycle(of.series), seeds(of), strict=False))
+    Random(seed).shuffle(places)
     for side in of.series if sides is None else sides:
-        generator = Generator(of.kind, size=side, colours=of.colours, needs=of.technique, seed=seed)
-        for _ in range(_MOST_MISSED):
-            try:
-                made = generator.draw(next(draws))
-            except CannotMakeError:
-                continue
-            if made and made.shape not in seen:
-                seen.add(made.shape)
-                yield made
-                break
-        else:
+        place = next((place for place in places if place[0] == side), None)
+        if place is None:
             raise CannotMakeError(f"no more positions of {side}×{side} need {of.technique}")
+        places.remove(place)
+        made = generator(of, *place).draw(0)
+        assert made
+        yield made
 
 
 def _lesson(kind: str, told: dict[str, Any]) -> Lesson:

@@ -3,7 +3,7 @@ import { allAttempts, journalVersion, record } from '../storage/journal.svelte';
 import { newId } from '../storage/identity';
 import { idOf } from './lessons';
 import { answersIn, PRACTICE, type Answer } from './strength';
-import type { Item } from './trainer.svelte';
+import type { Item } from './positions';
 
 /** Values derived from it follow new answers. */
 export function answers(): Answer[] {

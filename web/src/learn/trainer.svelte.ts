@@ -1,24 +1,20 @@
 // The trainer: positions one after the other, each judged by the engine. Any sound deduction is accepted and named; what is wrong or
 // only guessed gets an answer, is recorded as missed, and the position stays until it is solved.
-import type { GenerateOptions, Made } from '../engine/making';
 import type { Justified, Why } from '../engine/protocol';
 import { cellsOf, rowsOf, UNKNOWN } from '../game/puzzle';
-import { SERIES, seriesOf, type Lesson, type Position } from './lessons';
+import { SERIES, type Lesson, type Position } from './lessons';
+import type { Item } from './positions';
 import type { Missed } from './strength';
-
-export interface Item {
-  lesson: Lesson;
-  side: number;
-  seed: number;
-}
 
 /** What the engine and the log do for the trainer. */
 export interface Means {
-  generate(kind: string, options: GenerateOptions, seed: number, signal?: AbortSignal): Promise<Made | null>;
+  /** Null if none was found. */
+  make(item: Item, signal: AbortSignal): Promise<Position | null>;
+  /** Another item of the same lesson, which is made at once. */
+  instead(item: Item): Promise<Item>;
   justify(position: Position, after: readonly string[]): Promise<Justified[]>;
   why(position: Position, at: [row: number, column: number], state: string): Promise<Why>;
   record(item: Item, right: boolean): void;
-  random(): number;
 }
 
 export type Verdict =
@@ -27,19 +23,13 @@ export type Verdict =
   /** It is wrong; or right, but nothing shows it yet. */
   | { kind: 'wrong' | 'guess'; why: Why; at: number; state: string };
 
-/** How long one may take, in seconds, and how many seeds are tried. */
-const PATIENCE = 15;
-const MOST_TRIES = 8;
-const LARGEST_SEED = 2 ** 48;
-
 /** At most this many positions of a series are ones that were missed before. */
 const MOST_DUE = 4;
 
-/** A series for a lesson: what was missed before comes first, then new positions; boards grow. */
-export function seriesFor(lesson: Lesson, due: readonly Missed[], random: () => number): Item[] {
+/** A series for a lesson: some of what was missed before instead of the first new positions; boards grow. */
+export function seriesFor(lesson: Lesson, due: readonly Missed[], fresh: readonly Item[]): Item[] {
   const again = due.slice(0, MOST_DUE).map(({ side, seed }) => ({ lesson, side, seed }));
-  const fresh = seriesOf(lesson).slice(again.length).map((side) => ({ lesson, side, seed: Math.floor(random() * LARGEST_SEED) }));
-  return [...again, ...fresh].sort((a, b) => a.side - b.side);
+  return [...again, ...fresh.slice(again.length)].sort((a, b) => a.side - b.side);
 }
 
 /** A series of positions of any lessons that were missed before. */
@@ -157,15 +147,13 @@ export class Trainer {
     this.means.record(this.item, right);
   }
 
-  /** Some seeds have no position; another one is then tried, and kept in the series. */
+  /** A seed from the log of an earlier version may have no position any more; another one takes its place in the series. */
   private async make(index: number): Promise<Position> {
-    for (let tries = 0; tries < MOST_TRIES; tries++) {
-      const { lesson, side, seed } = this.items[index]!;
-      const options = { size: [side, side] as const, colours: lesson.colours, needs: lesson.name, seconds: PATIENCE };
-      const made = await this.means.generate(lesson.kind, options, seed, this.stop.signal);
-      if (made?.given) return { puzzle: made.puzzle, given: made.given };
-      this.items[index] = { lesson, side: Math.min(side + 1, lesson.sides[1]), seed: Math.floor(this.means.random() * LARGEST_SEED) };
-    }
-    throw new Error('no position was found');
+    const found = await this.means.make(this.items[index]!, this.stop.signal);
+    if (found) return found;
+    const other = (this.items[index] = await this.means.instead(this.items[index]!));
+    const position = await this.means.make(other, this.stop.signal);
+    if (!position) throw new Error('no position was found');
+    return position;
   }
 }

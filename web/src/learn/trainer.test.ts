@@ -1,9 +1,9 @@
 // The trainer: sound deductions are accepted and named, the rest is answered and recorded once, and the next position is made ahead.
 import { describe, expect, test, vi } from 'vitest';
-import type { Made } from '../engine/making';
 import type { Why } from '../engine/protocol';
-import { lessonOf, SERIES, seriesOf } from './lessons';
-import { reviewOf, seriesFor, Trainer, type Item, type Means } from './trainer.svelte';
+import { lessonOf, SERIES, seriesOf, type Position } from './lessons';
+import type { Item } from './positions';
+import { reviewOf, seriesFor, Trainer, type Means } from './trainer.svelte';
 
 const overlap = lessonOf('nonogram', 'overlap')!;
 const WHY: Why = { kind: 'refuted', cell: [0, 0], state: '#', steps: [] };
@@ -11,16 +11,16 @@ const WHY: Why = { kind: 'refuted', cell: [0, 0], state: '#', steps: [] };
 const MADE = {
   puzzle: { kind: 'nonogram', size: [3, 1], clues: { rows: [[2]], columns: [[1], [1], []] }, goal: ['##.'] },
   given: ['???'],
-} as unknown as Made;
+} as unknown as Position;
 
 function trained(items: Item[], means: Partial<Means> = {}) {
   const recorded: [seed: number, right: boolean][] = [];
   const all: Means = {
-    generate: async () => MADE,
+    make: async () => MADE,
+    instead: async (item) => ({ ...item, seed: 99 }),
     justify: async (_, after) => [...after[0]!].flatMap((state, at) => (state === '?' ? [] : [{ cell: [0, at] as [number, number], ...(at === 1 ? { technique: 'overlap' } : {}) }])),
     why: async () => WHY,
     record: ({ seed }, right) => recorded.push([seed, right]),
-    random: () => 0.5,
     ...means,
   };
   return { trainer: new Trainer(items, all), recorded };
@@ -67,7 +67,7 @@ test('what is right but shown by nothing is a guess', async () => {
 
 test('known cells are not painted, and erasing means nothing', async () => {
   const why = vi.fn(async () => WHY);
-  const { trainer, recorded } = trained(items(1), { generate: async () => ({ ...MADE, given: ['?#?'] }), why });
+  const { trainer, recorded } = trained(items(1), { make: async () => ({ ...MADE, given: ['?#?'] }), why });
   await trainer.begin();
   await trainer.paint([1], '.');
   await trainer.paint([0], '?');
@@ -86,20 +86,19 @@ test('a hint counts as missed', async () => {
 test('the next position is made ahead, and a seed without one is replaced in the series', async () => {
   const asked: number[] = [];
   const { trainer } = trained(items(1, 2), {
-    generate: async (_, options, seed) => {
+    make: async ({ seed }) => {
       asked.push(seed);
-      expect(options.needs).toBe('overlap');
       return seed === 2 ? null : MADE;
     },
   });
   await trainer.begin();
-  await vi.waitFor(() => expect(asked).toEqual([1, 2, 2 ** 47]));
-  expect(trainer.items[1]).toMatchObject({ seed: 2 ** 47, side: 7 });
+  await vi.waitFor(() => expect(asked).toEqual([1, 2, 99]));
+  expect(trainer.items[1]!.seed).toBe(99);
 });
 
 test('it gives up with an error where nothing is found, and can begin again', async () => {
   let isBroken = true;
-  const { trainer } = trained(items(1), { generate: async () => (isBroken ? null : MADE) });
+  const { trainer } = trained(items(1), { make: async () => (isBroken ? null : MADE) });
   await trainer.begin();
   expect(trainer.failed).toBeInstanceOf(Error);
   isBroken = false;
@@ -111,7 +110,8 @@ describe('series', () => {
   const missed = (count: number) => Array.from({ length: count }, (_, seed) => ({ lesson: 'nonogram/overlap', side: 9, seed, due: 0 }));
 
   test('grow, and contain what was missed before', () => {
-    const series = seriesFor(overlap, missed(6), () => 0.25);
+    const fresh = seriesOf(overlap).map((side, at) => ({ lesson: overlap, side, seed: 100 + at }));
+    const series = seriesFor(overlap, missed(6), fresh);
     expect(series).toHaveLength(SERIES);
     expect(series.filter(({ seed }) => seed < 6)).toHaveLength(4);
     expect(series.map(({ side }) => side)).toEqual(series.map(({ side }) => side).sort((a, b) => a - b));
