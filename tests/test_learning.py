@@ -16,7 +16,7 @@ from nurie.difficulty import Level
 from nurie.errors import CannotMakeError, NurieError
 from nurie.generating import Generated
 from nurie.grid import UNKNOWN, Grid
-from nurie.lab.learning import helpers, makes_steps, text
+from nurie.lab.learning import helpers, main, makes_steps, text
 from nurie.lab.practice import PROVED, extended, fingerprint
 from nurie.learning import (
     FILE,
@@ -169,6 +169,18 @@ def test_new_seeds_are_added_to_those_that_hold() -> None:
     # The fingerprint is of other positions, so the search starts at the first seed.
     again = extended(one, few | {"gaps": [10_000, 1, 1]}, 3)
     assert sum(again["gaps"]) < 10_000
+
+
+def test_the_lab_writes_seeds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "seeds.json"
+    monkeypatch.setattr("nurie.lab.learning.SEEDS", file)
+    assert main(["--seeds", "2", "--only", "overlap"]) == 0
+    assert main(["--seeds", "1", "--only", "full_line"]) == 0
+    assert "nonogram/full_line: 1 in" in capsys.readouterr().out
+    rows = json.loads(file.read_text(encoding="utf-8"))["nonogram"]
+    assert [(row["name"], len(row["gaps"])) for row in rows] == [("full_line", 1), ("overlap", 2)]
 
 
 def test_exercises_are_different_and_depend_on_the_seed() -> None:
