@@ -3,19 +3,31 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { Answers } from '../../src/engine/answers';
+import { madeBy } from '../../src/engine/making';
 import { Native } from '../../src/engine/native';
 import { lessons } from '../../src/learn/lessons';
+import { itemsOf, make } from '../../src/learn/positions';
 import { RULES } from '../../src/learn/rules';
 
+const started = async (name: string): Promise<Native> =>
+  Native.start(await WebAssembly.compile(readFileSync(fileURLToPath(new URL(`../../src/engine/${name}.wasm`, import.meta.url)))));
 let answers: Answers;
+let maker: Native;
 beforeAll(async () => {
-  const file = fileURLToPath(new URL('../../src/engine/engine.wasm', import.meta.url));
-  answers = new Answers(await Native.start(await WebAssembly.compile(readFileSync(file))));
+  answers = new Answers(await started('engine'));
+  maker = await started('making');
 });
 
 test.each(lessons.map((lesson) => [`${lesson.kind}/${lesson.name}`, lesson] as const))('the example of %s is one', (_, { name, example }) => {
   const found = answers.hint(example.puzzle, example.given);
   expect(found).toMatchObject({ kind: 'step', step: { technique: name } });
+});
+
+test.each(lessons.map((lesson) => [`${lesson.kind}/${lesson.name}`, lesson] as const))('the first positions of %s need it', async (_, lesson) => {
+  for (const item of (await itemsOf(lesson)).slice(0, 3)) {
+    const position = await make({ generate: async (kind, options, seed) => madeBy(maker, kind, options, seed) }, item);
+    expect(answers.hint(position!.puzzle, position!.given)).toMatchObject({ kind: 'step', step: { technique: lesson.name } });
+  }
 });
 
 test.each(Object.entries(RULES).flatMap(([kind, boards]) => boards.map((board, at) => [kind, at + 1, board] as const)))('board %s %i of the rules has one solution, which easy steps find', (_, __, board) => {
