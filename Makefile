@@ -27,7 +27,7 @@ TESTERS := $(shell expr $(JOBS) + 1)
 # Tests start hundreds of Python processes; without compiled files, each would compile Nurie again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help install run test test-slow test-mutations lint docs engine-test check-memory bench photo-weights format client shelf wasm web-test browsers nginx lock clean
+.PHONY: help install run test test-slow test-mutations lint docs engine-test check-memory bench studies photo-weights format client shelf wasm web-test browsers nginx lock clean
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -71,6 +71,16 @@ docs: $(VENV)/installed $(VENV)/docs.locked ## Build the documentation into buil
 
 bench: $(VENV)/dev ## Measure speed, compare with a baseline, and print tables
 	$(BIN)/python -m nurie.lab.bench
+
+# The studies of docs/studies: on a quiet machine with two cores, `make --jobs 2 studies`. Interrupted, it continues.
+studies: study-documents study-growth study-nurikabe ## Measure the published studies again, and write their pages
+
+study-documents: LAB := --time 10 --patience 2
+study-growth: LAB := --protocol once --time 5 --patience 2
+study-nurikabe: LAB := --protocol once --time 3
+study-%: $(VENV)/dev
+	$(BIN)/nurie lab run $* $(LAB) --out build/studies/$*
+	$(BIN)/python -m nurie.lab.publishing build/studies/$* docs/studies/$*
 
 # One thread, so that sums have the same order on every machine.
 photo-weights: $(VENV)/dev ## Train the networks that read photos, with fonts that apt-get fetches

@@ -68,6 +68,30 @@ def test_a_claim_is_about_some_puzzles_and_options() -> None:
     assert judged(what, measure="settled", of={"solver": "a", "x": 2}).ours == "1 of 2"
 
 
+def test_what_a_solver_skipped_counts_as_given_up() -> None:
+    def at(side: int, density: float) -> dict[str, Any]:
+        return {"side": side, "group": {"size": side, "density": density}}
+
+    names = {(side, density): f"{side} {density}" for side in (5, 10, 20) for density in (0.3, 0.5)}
+    whole = study(*(of("b", {name: 1}, **at(*key)) for key, name in names.items()))
+    some = study(
+        of("a", {names[5, 0.3]: 1}, **at(5, 0.3), patience=1),
+        of("a", {names[10, 0.3]: None}, **at(10, 0.3), patience=1),
+        of("a", {names[5, 0.5]: 1}, **at(5, 0.5), patience=1),
+    )
+    both = study(whole.runs, some.runs)
+    a = {"measure": "settled", "of": {"solver": "a"}}
+    assert judged(both, **a, density=0.3).ours == "1 of 3 (6 to 79%)"
+    assert judged(both, **a, density=0.5).ours == "1 of 1 (21 to 100%)", "it did not give up there"
+    ratio = {"measure": "ratio", "of": {"solver": "a"}, "than": {"solver": "b"}}
+    assert judged(both, **ratio, sides=[20, 20]).ours.startswith("at least 60×")
+    few = study(
+        of("b", {"p": 1, "q": 1, "r": 1}),
+        of("a", {"p": None}, patience=1, first=2),
+    )
+    assert judged(few, **a).ours == "0 of 2", "the suite gives it only the first two"
+
+
 def test_the_largest_side() -> None:
     ends = study(of("a", {"p": 1}, side=5), of("a", {"q": None}, side=8))
     a = {"measure": "largest", "of": {"solver": "a"}, "at_least": 5, "at_most": 5}

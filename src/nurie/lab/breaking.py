@@ -43,10 +43,11 @@ def by_density(results: Iterable[Result]) -> Mapping[float, Sizes]:
 def blocks(study: Study) -> Iterator[Block]:
     """A table of where each solver breaks down, a row for each solver and density."""
     rows = []
+    sides = list(by_size(study.results.values()))
     for solver in looks.ranked(study):
         for density, sizes in by_density(study.of(solver)).items():
             if len(sizes) > 1 or len(by_size(study.of(solver))) > 2:
-                rows.append([f"`{solver}`", f"{density:.0%}", *_row(sizes)])
+                rows.append([f"`{solver}`", f"{density:.0%}", *_row(sizes, sides)])
     if not rows:
         return
     yield Heading("Where each method breaks down")
@@ -54,13 +55,13 @@ def blocks(study: Study) -> Iterator[Block]:
         "Random pictures, settled within the limit. “All” is the last side up to which every "
         "picture was settled, “half” the last at which at least half of them were. The next "
         "column is the first side with less than half, with the 95% interval of that share "
-        "(Wilson); – means that there was none among those that ran."
+        "(Wilson), or the first that it skipped after giving up too often; – means none."
     )
     head = "solver|filled|all, up to side|half, up to side|breaks down at|settled there"
     yield Table(head.split("|"), rows)
 
 
-def _row(sizes: Sizes) -> Iterator[str]:
+def _row(sizes: Sizes, sides: Sequence[float]) -> Iterator[str]:
     settled = {size: sum(one.is_solved for one in results) for size, results in sizes.items()}
     every = 0.0
     for size, results in sizes.items():
@@ -74,6 +75,9 @@ def _row(sizes: Sizes) -> Iterator[str]:
     if broken:
         yield f"{broken[0]:g}"
         yield intervals.share(settled[broken[0]], len(sizes[broken[0]]))
+    elif skipped := [side for side in sides if side > max(sizes)]:
+        yield f"{skipped[0]:g}"
+        yield "skipped"
     else:
         yield from "––"
 

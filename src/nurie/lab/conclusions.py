@@ -23,7 +23,7 @@ from nurie.puzzle import amount
 
 CLAIMS = Path(__file__).with_name("claims.toml")
 AGREES, DIFFERS, UNCLEAR, UNMEASURED = "agrees", "differs", "unclear", "not measured"
-_UNCLEAR = "The interval of our figure contains the limit between agreeing and not."
+_UNCLEAR = "Noise, or runs that were given up, leave open on which side of the bound it is."
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,8 @@ def blocks(study: Study) -> Iterator[Block]:
         f"{amount(len(found), 'claim')} of the documents, judged by the figures of this study: "
         f"{words}. A claim agrees if our figure is within the bounds that `lab/claims.toml` gives "
         "for it. **The puzzles and the machine are others**, so most bounds are about ratios, "
-        "counts and sizes. Where an interval is given, its confidence is 95%."
+        "counts and sizes. What a solver skipped after giving up too often counts as given up. "
+        "Where an interval is given, its confidence is 95%."
     )
     yield Table(
         ["document", "claim", "theirs", "ours", "verdict", "why"],

@@ -39,7 +39,7 @@ def variants(study: Study, solvers: Sequence[str]) -> tuple[Figure, str] | None:
     axes.set_yticks(range(len(rows)), list(rows))
     names = [looks.short(solver, study).partition(":")[2] or "defaults" for solver in solvers]
     names = [name.removeprefix("…,").replace(",", "\n") for name in names]
-    names = ["as in\nthe text" if name == "…" else name for name in names]
+    names = ["common\noptions" if name == "…" else name for name in names]
     axes.set_xticks(range(len(solvers)), names, rotation=40, ha="left", fontsize=8)
     axes.xaxis.tick_top()
     ticks = [value for value in (1, 2, 5, 10, 20, 50, 100, 1000) if value <= most]
@@ -48,7 +48,8 @@ def variants(study: Study, solvers: Sequence[str]) -> tuple[Figure, str] | None:
     bar.set_label("time, through that of the fastest variant")
     return figure, (
         f"Variants of {method}, in milliseconds. The darker a cell, the more times as long as the "
-        "fastest variant it took on that puzzle; – was not measured or not settled."
+        "fastest variant it took on that puzzle; – was not measured or not settled. A column names "
+        "the options in which it differs from most others."
     )
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import math
 import statistics
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from nurie.lab import breaking, compare, intervals
@@ -37,20 +37,49 @@ class Figure:
 
 
 def chosen(study: Study, claim: Claim, who: str = "of") -> list[Result]:
-    """The results that a claim is about."""
+    """The results that a claim is about.
+
+    A puzzle that a solver skipped, because it gave up too often on those that are not larger,
+    counts as one that it gave up on: otherwise it would look better the sooner it fails.
+    """
     wanted = dict(claim[who])
     method = wanted.pop("solver")
     low, high = claim.get("sides", (0, math.inf))
     density, puzzles = claim.get("density"), claim.get("puzzles")
+    solvers: dict[str, list[Result]] = {}
+    for result in study.results.values():
+        run = result.first
+        if run.method == method and wanted.items() <= run.options.items():
+            solvers.setdefault(run.solver, []).append(result)
     return [
         result
-        for result in study.results.values()
-        if result.first.method == method
-        and wanted.items() <= result.first.options.items()
-        and low <= result.side <= high
+        for results in solvers.values()
+        for result in (*results, *_skipped(study, results))
+        if low <= result.side <= high
         and density in (None, result.first.group.get("density"))
         and (puzzles is None or result.first.puzzle in puzzles)
     ]
+
+
+def _skipped(study: Study, results: Sequence[Result]) -> Iterator[Result]:
+    """The puzzles that a solver skipped, as results that were given up."""
+    failed = [result.first for result in results if result.status == "timeout"]
+    if not failed or not failed[0].patience:
+        return
+    known = {result.first.puzzle for result in results}
+    for number, (name, other) in enumerate(study.puzzles.items(), 1):
+        if name in known or number > (failed[0].first or math.inf):
+            continue
+        for run in failed:
+            is_like = run.group.get("density") == other.group.get("density")
+            if is_like and run.group.get("size", 0) <= other.group.get("size", 0):
+                same = {key: getattr(other, key) for key in _PUZZLE}
+                yield Result([replace(run, **same)])
+                break
+
+
+_PUZZLE = ("puzzle", "digest", "width", "height", "group")
+"""What a run says about its puzzle."""
 
 
 def settled(study: Study, claim: Claim) -> Figure | None:
@@ -124,7 +153,7 @@ def ratio(study: Study, claim: Claim) -> Figure | None:
     if not judged.is_sure:
         return Figure(text, judged.ratio, 0, math.inf)
     text += f", interval {judged.low:.3g} to {judged.high:.3g}"
-    return Figure(text, judged.ratio, judged.low, judged.high)
+    return Figure(text, judged.ratio, judged.low, math.inf if is_least else judged.high)
 
 
 def wins(study: Study, claim: Claim) -> Figure | None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 import json
+import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cached_property
@@ -15,6 +17,8 @@ from nurie.lab.entrants import without_seed
 from nurie.solving import Status
 
 FILE = "runs.jsonl"
+PACKED = "runs.jsonl.gz"
+"""The runs of a published study."""
 SOLVED = (Status.UNIQUE, Status.SEVERAL, Status.SOLVED, Status.NONE)
 """The statuses that settle the question."""
 MANY_SEEDS = 5
@@ -295,10 +299,18 @@ class Study:
 def read(place: Path | str) -> Study:
     """Load the study in a folder."""
     file = Path(place)
-    file = file / FILE if file.is_dir() else file
+    if file.is_dir():
+        packed = file / PACKED
+        file = packed if packed.is_file() and not (file / FILE).exists() else file / FILE
     if not file.is_file():
         raise NurieError(f"there are no runs in {place}: it has no {FILE}")
-    runs, _ = parse(file.read_bytes(), file)
+    data = file.read_bytes()
+    if file.suffix == ".gz":
+        try:
+            data = gzip.decompress(data)
+        except (OSError, EOFError, zlib.error):
+            raise NurieError(f"{file} is damaged") from None
+    runs, _ = parse(data, file)
     if not runs:
         raise NurieError(f"there are no runs in {file} yet")
     return Study(runs)
