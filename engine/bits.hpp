@@ -5,6 +5,7 @@
 // arithmetic.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -167,7 +168,8 @@ Bits<W> smear(Bits<W> set, int length) {
 template <int W>
 class FillDown {
 public:
-    FillDown(Bits<W> const& through, int distance) : count_(std::bit_width(unsigned(distance))) {
+    FillDown(Bits<W> const& through, int distance)
+        : count_(std::bit_width(unsigned(std::min(distance, W * kWordBits - 1)))) {
         Bits<W> mask = through;
         for (int i = 0; i < count_; ++i) {
             masks_[i] = mask;

@@ -73,7 +73,9 @@ def test_several_into_a_folder(run: Run, heart: str) -> None:
     told = [json.loads(line) for line in result.stdout.splitlines()]
     assert [one["file"] for one in told] == [heart, "frame.png"]
     for one, name in zip(told, ("my-heart", "frame"), strict=True):
-        assert nurie.load(f"made/puzzles/{name}.non").goal.rows == tuple(one["after"])
+        goal = nurie.load(f"made/puzzles/{name}.non").goal
+        assert goal is not None
+        assert goal.rows == tuple(one["after"])
     drawn = run("make", heart, "frame.png", "--size", 8, "-o", "made/puzzles").stdout
     assert [part.splitlines()[0] for part in drawn.split("\n\n")] == ["my heart, 8×7", "frame, 8×8"]
 
