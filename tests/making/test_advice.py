@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 import nurie
@@ -87,3 +89,11 @@ def test_a_cancelled_question_is_told() -> None:
     cancel.cancel()
     with pytest.raises(nurie.StoppedError):
         nurie.improve(Nonogram.of("#.\n.#"), limits=nurie.Limits(cancel=cancel))
+
+
+def test_noise_whose_solutions_are_hard_to_find_takes_no_search() -> None:
+    chance = random.Random(99)
+    rows = ["".join(chance.choices(BLACK_AND_WHITE, (11, 9), k=30)) for _ in range(30)]
+    # To search the whole board for another solution takes seconds.
+    found = nurie.improve(Nonogram.of(Grid(rows)), limits=nurie.Limits(seconds=0.5))
+    assert len(found) == 39

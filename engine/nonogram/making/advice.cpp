@@ -62,13 +62,37 @@ private:
         if (now.solvability == Solvability::unique && open >= now.open) return found;
         for (auto const& other : others_)
             if (is_switched(other)) return found;
-        auto other = difference({});
+        auto other = another();
         if (other.empty()) {
             if (!stop_.stopped()) found.solvability = Solvability::unique;
         } else {
             others_.push_back(shrunk(std::move(other)));
         }
         return found;
+    }
+
+    // The cells in which another solution differs from the picture; none if there is no other. Bands of
+    // a few rows come first: on noise, one of them has another solution, and to search the whole
+    // board may take seconds.
+    std::vector<Fact> another() {
+        int const height = canvas_.clues().height();
+        for (int rows = 4; rows < height; rows *= 2)
+            for (int top = 0; top < height && !stop_.stopped(); top += rows / 2)
+                if (auto other = difference_in(top, std::min(top + rows, height)); !other.empty())
+                    return other;
+        return difference({});
+    }
+
+    std::vector<Fact> difference_in(int top, int bottom) {
+        int const width = canvas_.clues().width();
+        Cells<W> band(canvas_.clues().height());
+        std::fill(band.begin() + top, band.begin() + bottom, Bits<W>::below(width));
+        auto const stuck = canvas_.settle(band);
+        if (count_of<W>(stuck) == 0) return {};
+        auto given = canvas_.states();
+        for (int row = top; row < bottom; ++row)
+            stuck[row].for_each([&](int column) { given[std::size_t(row) * width + column] = kUnknown; });
+        return difference(given);
     }
 
     // The cells in which another solution that has the given cells differs from the picture; none if
