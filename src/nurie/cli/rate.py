@@ -12,6 +12,7 @@ import nurie
 from nurie.cli._inputs import Files, Item, read
 from nurie.cli._memory import Memory
 from nurie.cli._options import ClusterAddress, crew
+from nurie.cli._results import Out, results_of
 from nurie.cli._session import Session, depth_of
 from nurie.cli._words import heading, how_often, styled
 from nurie.cluster import Cluster
@@ -25,6 +26,7 @@ def rate(
     files: Files,
     cluster: ClusterAddress = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object per line.")] = False,
+    out: Out = None,
     memory: Memory = None,
 ) -> int:
     """Rate how hard puzzles are for a person.
@@ -33,12 +35,17 @@ def rate(
     steps that techniques take, how hard they are, how many places offer a next step, and
     how many suppositions have to be followed how far. It is the same on every machine.
     The exit code is 1 if a puzzle has no rating, because no single solution was proved.
+    Run the same command again to continue an interrupted --json --out FILE.
 
         nurie rate puzzle.non
         nurie rate --json folder/
     """
-    with Session("rating", memory) as session, crew(cluster, session.note) as machines:
-        for item, rating in _rated(read(files, session), machines):
+    with (
+        Session("rating", memory) as session,
+        results_of(session, json, out, lambda told: told["level"] is None) as results,
+        crew(cluster, session.note) as machines,
+    ):
+        for item, rating in _rated(results.missing(read(files, session)), machines):
             if isinstance(rating, MemoryError):
                 session.leave_for_memory(item.place)
                 session.finish()
@@ -47,7 +54,7 @@ def rate(
             if rating is None:
                 session.leave_unsolved()
             if json:
-                session.write_json({**item.facts(), **_as_data(rating)})
+                results.write(item, _as_data(rating))
             else:
                 session.write_part(_as_text(item, rating, depth_of(sys.stdout)))
     return session.code

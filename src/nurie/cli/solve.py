@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import chain, islice
 from typing import Annotated, Any
 
@@ -14,6 +14,7 @@ import nurie
 from nurie.cli._inputs import Files, Item, read
 from nurie.cli._memory import Memory
 from nurie.cli._options import ClusterAddress, Time, crew
+from nurie.cli._results import OtherCommandError, Out, results_of
 from nurie.cli._session import Session, columns_of, depth_of, printable
 from nurie.cli._words import effort, heading, several, styled
 from nurie.cluster import ClusterError
@@ -62,12 +63,14 @@ def solve(
     ] = None,
     cluster: ClusterAddress = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object per line.")] = False,
+    out: Out = None,
     memory: Memory = None,
 ) -> int:
     """Solve puzzles, and prove whether each solution is the only one.
 
     The exit code is 0 if all were solved, 1 if one has no solution or ran out of
-    time or memory, 2 if one could not be read.
+    time or memory, 2 if one could not be read. Run the same command again to continue
+    an interrupted --json --out FILE.
 
         nurie solve cat.non                         draw the solution
         nurie solve --solutions 5 puzzle.xml        show up to five of them
@@ -76,23 +79,31 @@ def solve(
     """
     options = read_options(method, option or [])
     limits = Limits(seconds=time, solutions=solutions)
-    with Session("solving", memory) as session, crew(cluster, session.note) as machines:
-        items = read(files, session)
+    with (
+        Session("solving", memory) as session,
+        results_of(session, json, out, _is_unsolved) as results,
+        crew(cluster, session.note) as machines,
+    ):
+        items = results.missing(read(files, session))
         asked = {"limits": limits, "workers": workers, "cluster": machines, "method": method}
         for item, outcome in _solve_all(items, asked, options, session):
             session.finish()
             if outcome is None:
                 session.leave_for_memory(item.place)
                 if json:
-                    session.write_json({**item.facts(), "status": "memory", "solutions": []})
+                    results.write(item, {"status": "memory", "solutions": []})
                 continue
             if outcome.status in (Status.NONE, Status.TIMEOUT, Status.STUCK):
                 session.leave_unsolved()
             if json:
-                session.write_json({**item.facts(), **outcome.as_json()})
+                results.write(item, outcome.as_json())
             else:
                 session.write_part(_as_text(item, outcome, limits))
     return session.code
+
+
+def _is_unsolved(told: Mapping[str, Any]) -> bool:
+    return told["status"] in (Status.NONE, Status.TIMEOUT, Status.STUCK, "memory")
 
 
 def _solve_all(
@@ -123,7 +134,7 @@ def _solve_all(
             for outcome in nurie.solve_many(puzzles(items), **asked, **options):
                 yield waiting.popleft(), outcome
             return
-        except ClusterError:
+        except (ClusterError, OtherCommandError):
             raise
         except NurieError as error:
             # Threads refuse a puzzle when it is read, a cluster when its turn comes.
