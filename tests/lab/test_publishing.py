@@ -26,7 +26,9 @@ def test_a_published_page_is_that_of_its_runs(name: str) -> None:
     missing = [part for part in made.split("\n\n") if part not in text]
     assert missing == [], f"python -m nurie.lab.publishing docs/studies/{name} docs/studies/{name}"
     shown = re.findall(r"\]\(plots/([\w-]+\.svg)\)", text)
-    assert sorted(shown) == sorted(file.name for file in (STUDIES / name / "plots").iterdir())
+    files = list((STUDIES / name / "plots").iterdir())
+    assert sorted(shown) == sorted(file.name for file in files)
+    assert max(file.stat().st_size for file in files) < 200_000, "a page should load quickly"
     pictures = re.sub(r"!\[.*?\]\(plots/.*?\)\n\n\*.*?\*\n\n", "", text)
     added = [part for part in pictures.split("\n\n") if part not in made]
     assert set(added) <= {"## Time against size", "## Solvers side by side"} | {

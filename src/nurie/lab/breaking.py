@@ -108,14 +108,12 @@ def growth(
             sides, seconds = zip(*theirs[solver], strict=True)
             axes.plot(sides, seconds, "x", color="0.35", label="the document, whole program")
         axes.axhline(limit, color="0", linewidth=0.8, linestyle=(0, (1, 2)))
-        axes.set_yscale("log")
+        looks.in_seconds(axes, "y")
         axes.set_title(looks.short(solver, study), fontsize=9)
         axes.set_xlabel("side of the picture")
         axes.tick_params(labelbottom=True, labelleft=True)
-        left, right = axes.get_xlim()
-        axes.set_xlim(left, right + (right - left) * 0.06)
     for row in panels[:: min(3, len(panels))]:
-        row.set_ylabel("seconds")
+        row.set_ylabel("time")
     shown = {
         label: handle
         for axes in panels
@@ -176,7 +174,6 @@ def _line(axes: Axes, number: int, of: int, sizes: Sizes, density: float, limit:
         middle.append(median)
         below.append(median - interval.low)
         above.append(interval.high - median)
-    style = looks.look(number)
     axes.errorbar(
         where,
         middle,
@@ -184,15 +181,5 @@ def _line(axes: Axes, number: int, of: int, sizes: Sizes, density: float, limit:
         capsize=2,
         elinewidth=0.8,
         label=f"{density:.0%} filled",
-        **style,
-    )
-    axes.annotate(
-        f"{density:.0%}",
-        (where[-1], middle[-1]),
-        # At the limit, where lines meet, one above the other.
-        xytext=(5, 8 * (number - 2) if middle[-1] >= limit else 0),
-        textcoords="offset points",
-        va="center",
-        fontsize=8,
-        color=style["color"],
+        **looks.look(number),
     )

@@ -42,10 +42,11 @@ def variants(study: Study, solvers: Sequence[str]) -> tuple[Figure, str] | None:
     names = ["common\noptions" if name == "…" else name for name in names]
     axes.set_xticks(range(len(solvers)), names, rotation=40, ha="left", fontsize=8)
     axes.xaxis.tick_top()
-    ticks = [value for value in (1, 2, 5, 10, 20, 50, 100, 1000) if value <= most]
-    bar = figure.colorbar(image, ax=axes, fraction=0.04, pad=0.02)
-    bar.set_ticks([math.log10(value) for value in ticks], labels=[f"{v}×" for v in ticks])
-    bar.set_label("time, through that of the fastest variant")
+    steps = (1, 2, 5, 10, 20, 50) if most < 100 else (1, 10, 100, 1_000, 10_000, 100_000)
+    ticks = [value for value in steps if value <= most]
+    bar = figure.colorbar(image, ax=axes, fraction=0.06, aspect=30, pad=0.02)
+    bar.set_ticks([math.log10(value) for value in ticks], labels=[f"{v:,}×" for v in ticks])
+    bar.set_label("times as long as the fastest variant")
     return figure, (
         f"Variants of {method}, in milliseconds. The darker a cell, the more times as long as the "
         "fastest variant it took on that puzzle; – was not measured or not settled. A column names "

@@ -185,7 +185,7 @@ def _pairs(study: Study, claim: Claim) -> list[compare.Pair]:
 
 
 def variants(study: Study, claim: Claim) -> Figure | None:
-    """How much the variants of a method differ, at most: slowest through fastest on a puzzle.
+    """How much the variants of a method differ, at most: slowest divided by fastest on a puzzle.
 
     Only puzzles that take at least ``floor`` seconds count, because of noise.
     """
@@ -235,7 +235,7 @@ def _line(x: Sequence[float], y: Sequence[float]) -> tuple[float, float]:
 
 
 def spread(study: Study, claim: Claim) -> Figure | None:
-    """How much pictures of the same size and density differ: slowest through fastest, at most.
+    """How much pictures of the same size and density differ: slowest divided by fastest, at most.
 
     Only sizes at which the slowest takes at least ``floor`` seconds count, because of noise.
     """
@@ -271,7 +271,7 @@ def _tries(study: Study, claim: Claim, who: str = "of") -> Mapping[str, list[int
 
 
 def tries_spread(study: Study, claim: Claim) -> Figure | None:
-    """How much the tries of several seeds differ on one puzzle: most through least, at most."""
+    """How much the tries of several seeds differ on one puzzle: most divided by least, at most."""
     found = [
         (max(counts) / max(1, min(counts)), puzzle, counts)
         for puzzle, counts in _tries(study, claim).items()

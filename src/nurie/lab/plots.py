@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -17,6 +17,7 @@ from nurie.lab.looks import (
     Plot,
     best,
     figure,
+    in_seconds,
     look,
     panels,
     save,
@@ -30,6 +31,11 @@ if TYPE_CHECKING:
 
 MISSING = "plots are left out, because Matplotlib is not installed: pip install 'nurie[lab]'"
 MOST_PANELS = 9
+_POINTS: Mapping[bool, Mapping[str, Any]] = {
+    True: {"marker": "o", "markerfacecolor": "none", "markersize": 4.5},
+    False: {"marker": "x", "markersize": 5},
+}
+"""How a puzzle is drawn that both solvers settled, and one that they did not."""
 
 
 def are_possible() -> bool:
@@ -100,8 +106,8 @@ def cactus(study: Study, solvers: Sequence[str]) -> tuple[Figure, str] | None:
         ha="right",
         color="0.3",
     )
-    axes.set_xscale("log")
-    axes.set_xlabel("seconds for a puzzle, at most")
+    in_seconds(axes, "x", most=9)
+    axes.set_xlabel("time for a puzzle, at most")
     axes.set_ylabel(f"puzzles settled, of {len(study.puzzles)}")
     axes.set_ylim(0, len(study.puzzles) * 1.04)
     axes.yaxis.set_major_locator(MaxNLocator(integer=True))
@@ -129,9 +135,13 @@ def scatter(study: Study) -> tuple[Figure, str] | None:
     made, across = panels(len(chosen))
     low = limit
     for axes, solver in zip(across, chosen, strict=True):
-        for (ours, theirs), point in _points(study, base, solver, limit):
-            axes.plot(ours, theirs, color="0", linestyle="none", clip_on=False, **point)
-            low = min(low, ours, theirs)
+        points = _points(study, base, solver, limit)
+        for is_settled, point in _POINTS.items():
+            of_kind = [(x, y) for x, y, settled in points if settled is is_settled]
+            if of_kind:
+                ours, theirs = zip(*of_kind, strict=True)
+                axes.plot(ours, theirs, color="0", linestyle="none", clip_on=False, **point)
+                low = min(low, *ours, *theirs)
         axes.set_title(short(solver, study), fontsize=9)
     low = 10 ** math.floor(math.log10(low))
     for axes in across:
@@ -139,10 +149,11 @@ def scatter(study: Study) -> tuple[Figure, str] | None:
         for factor in (10, 100):
             axes.plot([low, limit / factor], [low * factor, limit], color="0.75", linewidth=0.6)
         axes.axhline(limit, color="0", linewidth=0.8, linestyle=(0, (1, 2)))
-        axes.set(xscale="log", yscale="log", xlim=(low, limit), ylim=(low, limit), aspect="equal")
+        in_seconds(axes, "both", most=5)
+        axes.set(xlim=(low, limit), ylim=(low, limit), aspect="equal")
         axes.tick_params(labelbottom=True, labelleft=True)
-    made.supxlabel(f"{short(base, study)}, seconds", fontsize=9)
-    made.supylabel("the solver above, seconds", fontsize=9)
+    made.supxlabel(f"the time of {short(base, study)}", fontsize=9)
+    made.supylabel("the time of the solver above", fontsize=9)
     return made, (
         f"Every puzzle is a point: to the right the time of {short(base, study)}, upwards that of "
         "the other solver. Above the diagonal the other one is slower; the thin lines mark ten "
@@ -150,20 +161,19 @@ def scatter(study: Study) -> tuple[Figure, str] | None:
     )
 
 
-def _points(
-    study: Study, base: str, solver: str, limit: float
-) -> Iterator[tuple[tuple[float, float], dict[str, Any]]]:
+def _points(study: Study, base: str, solver: str, limit: float) -> list[tuple[float, float, bool]]:
+    """The times of both on each puzzle, and whether both settled it."""
+    points = []
     for result in study.of(base):
         other = study.results.get((solver, result.first.puzzle))
         if other is None:
             continue
-        is_settled = result.is_solved and other.is_solved
         x, y = (
             min(max(one.seconds, SHORTEST), limit) if one.is_solved else limit
             for one in (result, other)
         )
-        hollow = {"marker": "o", "markerfacecolor": "none", "markersize": 4.5}
-        yield (x, y), hollow if is_settled else {"marker": "x", "markersize": 5}
+        points.append((x, y, result.is_solved and other.is_solved))
+    return points
 
 
 def seeds(study: Study) -> tuple[Figure, str] | None:
@@ -185,6 +195,7 @@ def seeds(study: Study) -> tuple[Figure, str] | None:
             )
         axes.set_title(short(name, study), fontsize=9)
         axes.set_xscale("log")
+        axes.minorticks_off()
         axes.set_xlabel("tries, at most")
         axes.set_ylim(0, len(study.crowds[name]) * 1.04)
         axes.tick_params(labelbottom=True, labelleft=True)
