@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 
 import pytest
 
@@ -94,6 +95,8 @@ def test_a_cancelled_question_is_told() -> None:
 def test_noise_whose_solutions_are_hard_to_find_takes_no_search() -> None:
     chance = random.Random(99)
     rows = ["".join(chance.choices(BLACK_AND_WHITE, (11, 9), k=30)) for _ in range(30)]
+    puzzle = Nonogram.of(Grid(rows))
+    start = time.process_time()
+    assert len(nurie.improve(puzzle)) == 39
     # To search the whole board for another solution takes seconds.
-    found = nurie.improve(Nonogram.of(Grid(rows)), limits=nurie.Limits(seconds=0.5))
-    assert len(found) == 39
+    assert time.process_time() - start < 1
