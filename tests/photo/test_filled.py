@@ -60,6 +60,14 @@ def test_what_is_drawn_is_read(layout: str, tool: str, fill: str, mark: str) -> 
     assert reading.grid() == BEGUN
 
 
+def test_a_row_at_the_edge_may_be_filled_in_from_end_to_end() -> None:
+    upright = nurie.Nonogram.of("#########\n#.#.#.#.#\n##.....##\n.##...##.\n#########")
+    begun = Grid("#########\n?????????\n?????????\n?????????\n#########")
+    reading = photo.read(page(upright, "free", (begun, hand(fill="solid"))))
+    assert clues_of(reading.puzzle) == clues_of(upright)
+    assert reading.grid() == begun
+
+
 def test_numbers_of_a_nurikabe_stay_clues() -> None:
     begun = Grid("#?#??.#\n#####.?\n??#.#??\n???????\n?..#???\n#######")
     begun = Grid(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import BytesIO
 
 import numpy as np
@@ -12,9 +13,9 @@ import nurie
 from nurie import photo
 from nurie.errors import FormatError, UnavailableError
 from nurie.lab.photo.camera import Shot
-from nurie.lab.photo.pages import LAYOUTS
+from nurie.lab.photo.pages import LAYOUTS, drawn
 from nurie.solving import Status
-from tests.photo.pictures import FONT, HOUSE, ISLANDS, clues_of, page, rendered, shot
+from tests.photo.pictures import FONT, HOUSE, ISLANDS, clues_of, page, rendered, shot, styled
 
 
 @pytest.mark.parametrize("puzzle", [HOUSE, ISLANDS], ids=["nonogram", "nurikabe"])
@@ -49,6 +50,23 @@ def test_every_layout(layout: str) -> None:
 def test_a_photo_of_a_page(layout: str, how: Shot) -> None:
     reading = photo.read(shot(page(HOUSE, layout), how))
     assert clues_of(reading.puzzle) == clues_of(HOUSE)
+
+
+def magazine(puzzle: nurie.Puzzle, shadow: float) -> Image.Image:
+    """A page as magazines print it: digits that fill their boxes, on grainy paper."""
+    style = replace(styled("boxes with a picture"), digit=1.0, shadow=shadow)
+    paper = np.asarray(drawn(puzzle, style, np.random.default_rng(1))).astype(int)
+    grain = np.random.default_rng(2).normal(0, 9, paper.shape[:2])[..., None]
+    return Image.fromarray(np.clip(paper * 0.7 + grain, 0, 255).astype(np.uint8))
+
+
+@pytest.mark.parametrize("shadow", [0, 0.5, 0.8])
+def test_a_page_of_a_magazine(shadow: float) -> None:
+    wide = nurie.Nonogram.of("\n".join(["#" * 22 + ".", "." + "#" * 22, "#.#" * 7 + "##"] * 3))
+    for puzzle in (HOUSE, wide):
+        reading = photo.read(magazine(puzzle, shadow))
+        assert clues_of(reading.puzzle) == clues_of(puzzle)
+        assert reading.grid() is None
 
 
 @pytest.mark.parametrize("turn", [Image.Transpose.ROTATE_90, Image.Transpose.ROTATE_180])

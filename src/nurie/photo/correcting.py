@@ -143,7 +143,7 @@ def _readings(
     for cost, chosen in _combined([[cost for cost, _ in choices] for choices in options], 4000):
         numbers = tuple(choices[at][1] for choices, at in zip(options, chosen, strict=True))
         if side != CELL:
-            if _shortest(numbers, colours) > length:
+            if _shortest(numbers, colours) > length or _has_idle_zero(numbers):
                 continue
             cost += _GAP * _gaps(numbers)
         found.append(_Reading(cost, numbers, _total(numbers, units)))
@@ -154,6 +154,11 @@ def _readings(
         numbers = tuple(choices[0][1] for choices in options)
         found = [_Reading(0, numbers, _total(numbers, units))]
     return found
+
+
+def _has_idle_zero(numbers: Sequence[int]) -> bool:
+    """Whether there is a 0 among other numbers, which nobody prints."""
+    return 0 in numbers and sum(number != BLANK for number in numbers) > 1
 
 
 def _shortest(numbers: Sequence[int], colours: Sequence[int]) -> int:

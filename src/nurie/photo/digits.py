@@ -18,6 +18,8 @@ NOTHING = 10
 """The answer of a head that there is no digit; 0 to 9 are the digits."""
 BLANK = 100
 """The number of a box with nothing in it, after 0 to 99."""
+_HEARD = 5.0
+"""How much another look at a box counts at most, as an exponent of e."""
 
 
 @cache
@@ -40,3 +42,11 @@ def read(boxes: Array, by: Network | None = None) -> Array:
 def read_often(looks: Array) -> Array:
     """The same for boxes that are seen several times: looks × boxes × side × side."""
     return whole(np.mean([read(boxes) for boxes in looks], axis=0))
+
+
+def doubted(logs: Array, blank: Array) -> Array:
+    """What was read in boxes, given how likely each is blank by another look at it."""
+    odds = np.log(np.maximum(blank, 1e-6)) - np.log(np.maximum(1 - blank, 1e-6))
+    found = logs.copy()
+    found[:, BLANK] += np.clip(odds, -_HEARD, _HEARD)
+    return whole(found)

@@ -69,6 +69,25 @@ class Lattice:
         """How many cells are not only guessed."""
         return len(self.cells) - len(self.guessed)
 
+    @property
+    def lighter(self) -> Lattice:
+        """The lattice without the rows and columns at its edge of which nothing is seen.
+
+        They may be a shadow that is printed beside the board.
+        """
+        seen = self.cells.keys() - self.guessed
+        (top, left), (bottom, right) = (
+            (end(row for row, _ in seen), end(column for _, column in seen)) for end in (min, max)
+        )
+        inside = {
+            place for place in self.cells if top <= place[0] <= bottom and left <= place[1] <= right
+        }
+        return Lattice(
+            {place: self.cells[place] for place in inside},
+            {place: self.steps[place] for place in inside},
+            self.guessed & inside,
+        )
+
     def scaled(self, factor: float) -> Lattice:
         """The same lattice in a picture of another size."""
         return Lattice(

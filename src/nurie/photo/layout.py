@@ -12,7 +12,7 @@ import numpy as np
 
 from nurie.photo import bands, colours, marks
 from nurie.photo.boxes import CELL, COLUMN, ROW, Box, cut
-from nurie.photo.marks import NUMBER
+from nurie.photo.marks import FILLED, NOTHING, NUMBER
 from nurie.photo.network import Array
 from nurie.photo.sheet import Sheet
 
@@ -20,6 +20,8 @@ _LEAST_NUMBER = 0.2
 """The chance that there is a number on a cell of a board which is worth a closer look."""
 _MOST_WRONG = 0.4
 """How many boxes may contradict an arrangement of clue boxes, as a share of the lines."""
+_LEAST_CLUES = 0.5
+"""How many numbers there are at least in clue boxes, as a share of the lines."""
 _FAINT = 0.3
 """The lightest ink of digits, where that of lines is 1."""
 _MOST_LINES = 0.7
@@ -39,6 +41,10 @@ class Spot:
     box: Box
     """In the picture of the sheet."""
 
+    def cell(self, top: int, left: int) -> tuple[int, int]:
+        """The row and the column of a clue box in a lattice of which so much are clues."""
+        return (self.at, self.line + left) if self.side == COLUMN else (self.line + top, self.at)
+
 
 @dataclass(frozen=True, slots=True)
 class Layout:
@@ -56,13 +62,16 @@ class Layout:
     """How many columns of the lattice are clues."""
     paints: Array | None = None
     """The colours of the boxes that numbers stand on; None if they stand on paper."""
+    blank: Array | None = None
+    """How likely each box is blank, by the look of its cell; None if that is not known."""
 
 
 def layout_of(sheet: Sheet, chances: Array) -> Layout | None:
     """The arrangement of a sheet, given what may be in its cells; None if there are no clues."""
     numbers = np.where(sheet.present, chances[..., NUMBER], 0)
-    if (corner := _clue_boxes(numbers)) != (0, 0):
-        return _boxed(sheet, *corner)
+    inked = np.where(sheet.present, chances[..., NUMBER] + chances[..., FILLED], 0)
+    if (corner := _clue_boxes(numbers, inked)) != (0, 0):
+        return _boxed(sheet, *corner, chances[..., NOTHING])
     if sheet.is_coloured and (painted := _on_cells(sheet, numbers) or _on_boxes(sheet)):
         return painted
     above, beside = bands.above(sheet), bands.beside(sheet)
@@ -76,11 +85,12 @@ def layout_of(sheet: Sheet, chances: Array) -> Layout | None:
     return None
 
 
-def _clue_boxes(numbers: Array) -> tuple[int, int]:
+def _clue_boxes(numbers: Array, inked: Array) -> tuple[int, int]:
     """How many rows and columns of a lattice are clue boxes; zeros if there are none.
 
     The last box of every line has a number, and there is none in the corner and on the board.
-    ``numbers`` are the chances that there is one.
+    ``numbers`` are the chances that there is one, and ``inked`` that there is a number or something
+    as dark: large digits fill their box.
     """
     rows, columns = numbers.shape
     until = np.zeros((rows + 1, columns + 1))
@@ -91,7 +101,9 @@ def _clue_boxes(numbers: Array) -> tuple[int, int]:
             corner = until[top, left]
             board = until[-1, -1] - until[top, -1] - until[-1, left] + corner
             lines = rows - top + columns - left
-            last = numbers[top:, left - 1].sum() + numbers[top - 1, left:].sum()
+            if until[top, -1] + until[-1, left] - 2 * corner < _LEAST_CLUES * lines:
+                continue
+            last = inked[top:, left - 1].sum() + inked[top - 1, left:].sum()
             wrong = (corner + board + lines - last) / lines
             if wrong < best:
                 best, where = wrong, (top, left)
@@ -114,30 +126,26 @@ def _clue_spots(sheet: Sheet, top: int, left: int) -> list[Spot]:
     ]
 
 
-def _boxed(sheet: Sheet, top: int, left: int) -> Layout:
+def _boxed(sheet: Sheet, top: int, left: int, nothing: Array) -> Layout:
     spots = _clue_spots(sheet, top, left)
     boxes = cut(_clearer(sheet, spots), [spot.box for spot in spots])
     width, height = sheet.columns - left, sheet.rows - top
-    return Layout("nonogram", width, height, spots, boxes, top, left)
+    blank = np.array([nothing[spot.cell(top, left)] for spot in spots])
+    return Layout("nonogram", width, height, spots, boxes, top, left, blank=blank)
 
 
 def _on_cells(sheet: Sheet, numbers: Array) -> Layout | None:
     """Clue boxes of the lattice that have colours."""
     ink, paints = colours.cells_of(sheet)
     seen = np.where(sheet.present, marks.read(sheet, ink)[..., NUMBER], 0)
-    top, left = _clue_boxes(np.maximum(numbers, seen))
+    top, left = _clue_boxes(*[np.maximum(numbers, seen)] * 2)
     if not top:
         return None
     spots = _clue_spots(sheet, top, left)
     boxes = cut(ink, [spot.box for spot in spots])
     width, height = sheet.columns - left, sheet.rows - top
-    here = [
-        paints[spot.at, spot.line + left]
-        if spot.side == COLUMN
-        else paints[spot.line + top, spot.at]
-        for spot in spots
-    ]
-    return Layout("nonogram", width, height, spots, boxes, top, left, np.array(here))
+    here = np.array([paints[spot.cell(top, left)] for spot in spots])
+    return Layout("nonogram", width, height, spots, boxes, top, left, here)
 
 
 def _on_boxes(sheet: Sheet) -> Layout | None:

@@ -79,13 +79,41 @@ def _readings(photo: Array, seconds: float, began: float) -> Iterator[Reading]:
                 break
             found = False
             for one in lattices:
-                reading = _read(shown, one, seconds, began, turns, photo)
+                reading = _best(shown, one, seconds, began, turns, photo)
                 if reading is not None:
                     found = True
                     yield reading
                     began = time.perf_counter()
             if found:
                 return
+
+
+def _best(
+    photo: Array,
+    found: lattice.Lattice,
+    seconds: float,
+    began: float,
+    turns: int,
+    opened: Array,
+) -> Reading | None:
+    """The puzzle of a lattice, with or without dark rows at its edge: the engine decides.
+
+    They are filled in from end to end, or a shadow that is printed beside the board.
+    """
+    best = None
+    for one in (found.lighter, found) if found.lighter.cells != found.cells else (found,):
+        reading = _read(photo, one, seconds, began, turns, opened)
+        if reading is not None and (best is None or _rank(reading) > _rank(best)):
+            best = reading
+        if best is not None and best.status is Status.UNIQUE:
+            break
+    return best
+
+
+def _rank(reading: Reading) -> int:
+    """How good a puzzle is: one solution is best, and several are better than none."""
+    order = (None, Status.NONE, Status.TIMEOUT, Status.SEVERAL, Status.UNIQUE)
+    return order.index(reading.status)
 
 
 def _read(
@@ -103,6 +131,8 @@ def _read(
     if layout is None or not layout.spots:
         return None
     logs = digits.read_often(layout.boxes)
+    if layout.blank is not None:
+        logs = digits.doubted(logs, layout.blank)
     sure = np.exp(logs.max(axis=1))
     numbered = logs.argmax(axis=1) != BLANK
     if numbered.sum() < 2 or (sure[numbered] < _GUESSED).mean() > _MOST_GUESSED:

@@ -19,6 +19,8 @@ from nurie.photo.paper import flattened, light
 
 _SMALLEST, _LARGEST = 24, 36
 """The sides of a square, in pixels."""
+_GRAIN = 0.12
+"""How much the darkness of paper varies."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,8 @@ class Sheet:
         inside = np.s_[self.above * self.side :, self.before * self.side :]
         ink = flattened(np.ascontiguousarray(self.picture.min(axis=2)), inside)
         board = ink[inside]
-        paper = float(np.percentile(board, 20))
+        # Most of a board may be filled in, so the paper is what is like its lightest part.
+        paper = float(np.median(board[board < np.percentile(board, 20) + _GRAIN]))
         step = self.side // 4
         lines = max(board[::step].max(axis=0).mean(), board[:, ::step].max(axis=1).mean())
         strong = min(float(lines), float(np.percentile(board, 97)))

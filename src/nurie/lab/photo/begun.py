@@ -13,7 +13,7 @@ from PIL import Image
 from nurie import questions
 from nurie.grid import EMPTY, FILLED, UNKNOWN, Grid
 from nurie.lab.photo.camera import photographed, shot_of
-from nurie.lab.photo.pages import LAYOUTS, drawn, puzzle_of, style_of
+from nurie.lab.photo.pages import BOXED, LAYOUTS, drawn, puzzle_of, style_of
 from nurie.lab.photo.strokes import FILLS, TRAINED, Hand, begun, hand_of
 from nurie.nonogram.puzzle import Nonogram
 from nurie.nurikabe.puzzle import Nurikabe
@@ -24,7 +24,6 @@ from nurie.puzzle import Puzzle
 
 PRINTED = tuple(layout for layout in LAYOUTS if layout != "dark")
 """The layouts that are on paper, where somebody can draw."""
-_BOXED = ("boxes", "boxes with a picture", "lined corner")
 _ANSWERS = {UNKNOWN: marks.NOTHING, FILLED: marks.FILLED, EMPTY: marks.MARK}
 
 
@@ -110,9 +109,12 @@ def cells_of(page: Begun) -> tuple[Array, Array]:
     none = np.zeros((0, marks.SHAPE.side, marks.SHAPE.side)), np.zeros(0, np.int64)
     found = lattice.find(cv2.cvtColor(page.photo, cv2.COLOR_RGB2GRAY))
     answers = _answers(page)
-    if not found or found[0].size != answers.shape:
+    right = (
+        [one for one in (found[0].lighter, found[0]) if one.size == answers.shape] if found else []
+    )
+    if not right:
         return none
-    shown = marks.seen(laid_flat(page.photo, found[0]))
+    shown = marks.seen(laid_flat(page.photo, right[0]))
     known = answers.ravel() >= 0
     return shown[known], answers.ravel()[known]
 
@@ -124,7 +126,7 @@ def _answers(page: Begun) -> Array:
     if isinstance(puzzle, Nurikabe):
         return np.where(np.array(puzzle.numbers) != 0, marks.NUMBER, board)
     assert isinstance(puzzle, Nonogram)
-    if page.layout not in _BOXED:
+    if page.layout not in BOXED:
         return board
     top, left = max(1, *map(len, puzzle.columns)), max(1, *map(len, puzzle.rows))
     found = np.full((top + puzzle.height, left + puzzle.width), marks.NOTHING)

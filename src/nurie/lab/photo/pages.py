@@ -23,6 +23,9 @@ from nurie.puzzle import Puzzle
 LAYOUTS = ("boxes", "boxes with a picture", "lined corner", "free", "bands", "dark", "nurikabe")
 """Clue boxes with lines, and an empty corner, a picture in it, or lines; numbers without boxes;
 numbers between lines that continue those of the board; a light board on black; a Nurikabe."""
+BOXED = ("boxes", "boxes with a picture", "lined corner")
+_NARROWEST = 0.55
+"""How much numbers are squeezed at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +45,15 @@ class Style:
     ink: tuple[int, int, int]
     lines: tuple[int, int, int]
     paper: tuple[int, int, int]
+    shadow: float = 0.0
+    """How far a shadow is printed beside the board, in cells."""
 
 
 def style_of(layout: str, fonts: Sequence[Path], cell: int, random: np.random.Generator) -> Style:
     """A random style of a layout."""
     dark = int(random.integers(0, 70))
     line = int(random.integers(dark, 120)) if layout != "dark" else 230
+    shadow = float(random.uniform(0.3, 0.9)) if random.random() < 0.3 else 0.0
     return Style(
         layout=layout,
         font=fonts[int(random.integers(len(fonts)))],
@@ -55,12 +61,13 @@ def style_of(layout: str, fonts: Sequence[Path], cell: int, random: np.random.Ge
         thin=max(1, round(cell * random.uniform(0.02, 0.06))),
         thick=max(2, round(cell * random.uniform(0.07, 0.12))),
         every=int(random.choice([5, 5, 5, 10, 0])),
-        digit=float(random.uniform(0.55, 0.8)),
+        digit=float(random.uniform(0.55, 1.05 if layout in BOXED else 0.8)),
         ink=(dark,) * 3 if layout != "dark" else (235,) * 3,
         lines=(line,) * 3,
         paper=tuple(int(value) for value in random.integers(225, 256, 3))  # type: ignore[arg-type]
         if layout != "dark"
         else (24, 26, 30),
+        shadow=shadow if layout in BOXED else 0.0,
     )
 
 
@@ -80,9 +87,14 @@ def drawn(
     board = _Board(puzzle, style, random)
     margin = round(style.cell * random.uniform(1.2, 3))
     page = Image.new("RGB", (board.width + 2 * margin, board.height + 2 * margin), style.paper)
-    board.draw(ImageDraw.Draw(page), margin, margin)
+    pen = ImageDraw.Draw(page)
+    if style.shadow:
+        ends = (margin + board.width, margin + board.height)
+        by = round(style.shadow * style.cell)
+        pen.rectangle((margin + by, margin + by, ends[0] + by, ends[1] + by), style.lines)
+        pen.rectangle((margin, margin, *ends), style.paper)
+    board.draw(pen, margin, margin)
     if random.random() < 0.6:
-        pen = ImageDraw.Draw(page)
         title = ImageFont.truetype(str(style.font), max(10, round(margin * 0.32)))
         pen.text((margin, margin * 0.08), f"Puzzle {random.integers(1, 400)}", style.ink, title)
     if begun is not None:
@@ -111,7 +123,7 @@ class _Board:
 
     @property
     def _is_boxed(self) -> bool:
-        return "boxes" in self._style.layout or self._style.layout == "lined corner"
+        return self._style.layout in BOXED
 
     def draw(self, pen: ImageDraw.ImageDraw, x: float, y: float) -> None:
         style, puzzle = self._style, self._puzzle
@@ -202,15 +214,14 @@ class _Board:
 
     def _number(self, pen: ImageDraw.ImageDraw, number: int, x: float, y: float) -> None:
         """A number with its middle at a place, squeezed if it is wider than its box."""
-        text = str(number)
-        left, top, right, bottom = self._font.getbbox(text)
-        room = self._style.cell * 0.94
-        if right - left <= room:
-            pen.text(
-                (x - (left + right) / 2, y - (top + bottom) / 2), text, self._style.ink, self._font
-            )
-            return
-        size = max(6, int(self._font.size * room / (right - left)))
-        font = self._font.font_variant(size=size)
+        text, room = str(number), self._style.cell * 0.94
+        font = self._font
         left, top, right, bottom = font.getbbox(text)
-        pen.text((x - (left + right) / 2, y - (top + bottom) / 2), text, self._style.ink, font)
+        if _NARROWEST * (right - left) > room:
+            font = font.font_variant(size=max(6, int(font.size * room / (right - left))))
+            left, top, right, bottom = font.getbbox(text)
+        mask = Image.new("L", (int(right - left), int(bottom - top)))
+        ImageDraw.Draw(mask).text((-left, -top), text, 255, font)
+        if mask.width > room:
+            mask = mask.resize((int(room), mask.height))
+        pen.bitmap((round(x - mask.width / 2), round(y - mask.height / 2)), mask, self._style.ink)
