@@ -50,7 +50,10 @@ export class Trainer {
   verdict = $state.raw<Verdict | null>(null);
   /** No position was found, or the engine could not be loaded. */
   failed = $state.raw<unknown>(null);
-  private ahead: Promise<Position> | null = null;
+  /** The next position was asked for, and is not here yet. */
+  isWaiting = $state(false);
+  /** Positions by their place in the series: the one that is shown, and the next. */
+  private readonly made = new Map<number, Promise<Position>>();
   private readonly stop = new AbortController();
 
   constructor(
@@ -80,71 +83,92 @@ export class Trainer {
   async begin(): Promise<void> {
     this.failed = null;
     const { index } = this;
+    this.isWaiting = true;
     try {
-      const found = await (this.ahead ?? this.make(index));
-      if (index !== this.index) return;
+      const found = await this.positionAt(index);
       this.position = found;
       this.cells = cellsOf(found.given);
       this.verdict = null;
-      this.ahead = index + 1 < this.items.length ? this.make(index + 1) : null;
-      this.ahead?.catch(() => (this.ahead = null));
+      if (index + 1 < this.items.length) void this.positionAt(index + 1);
     } catch (error) {
-      if (!this.stop.signal.aborted) this.failed = error;
+      this.fail(error);
     }
+    this.isWaiting = false;
   }
 
   close(): void {
     this.stop.abort(new DOMException('the series was left', 'AbortError'));
   }
 
-  /** A stroke of the player. */
+  /** A stroke of the player. One that comes before the last was judged takes its place. */
   async paint(cells: readonly number[], state: string): Promise<void> {
     const { position } = this;
     if (!position || this.isSolved || state === UNKNOWN) return;
-    const width = position.puzzle.size[0];
-    const goal = cellsOf(position.puzzle.goal);
     const before = cellsOf(position.given);
     const painted = cells.filter((at) => before[at] === UNKNOWN);
     if (!painted.length) return;
-    const after = before.map((cell, at) => (painted.includes(at) ? state : cell));
-    this.cells = after;
+    const after = (this.cells = before.map((cell, at) => (painted.includes(at) ? state : cell)));
     this.verdict = null;
-    const place = (at: number): [number, number] => [Math.floor(at / width), at % width];
+    const isNewest = (): boolean => this.cells === after;
+    try {
+      const verdict = await this.judge(position, painted, state, isNewest);
+      if (!isNewest() || !verdict) return;
+      if (verdict.kind === 'right') this.settle(true);
+      else this.cells = before;
+      this.verdict = verdict;
+    } catch (error) {
+      if (isNewest()) this.fail(error);
+    }
+  }
+
+  /** Null if nobody waits for the verdict any more. What is wrong or guessed is recorded before its reason is found. */
+  private async judge(position: Position, painted: readonly number[], state: string, isNewest: () => boolean): Promise<Verdict | null> {
+    const width = position.puzzle.size[0];
+    const goal = cellsOf(position.puzzle.goal);
     let bad = painted.find((at) => goal[at] !== state);
-    const isWrong = bad !== undefined;
-    if (!isWrong) {
-      const justified = await this.means.justify(position, rowsOf(after, width));
-      if (position !== this.position) return;
+    const kind = bad === undefined ? 'guess' : 'wrong';
+    if (bad === undefined) {
+      const justified = await this.means.justify(position, rowsOf(this.cells, width));
+      if (!isNewest()) return null;
       const guessed = justified.find(({ technique }) => !technique);
-      if (!guessed) return this.accept([...new Set(justified.map(({ technique }) => technique!))]);
+      if (!guessed) return { kind: 'right', techniques: [...new Set(justified.map(({ technique }) => technique!))] };
       bad = guessed.cell[0] * width + guessed.cell[1];
     }
     this.miss();
-    const why = await this.means.why(position, place(bad!), state);
-    if (position !== this.position) return;
-    this.cells = before;
-    this.verdict = { kind: isWrong ? 'wrong' : 'guess', why, at: bad!, state };
+    const why = await this.means.why(position, [Math.floor(bad / width), bad % width], state);
+    return { kind, why, at: bad, state };
   }
 
   /** The player wants to see how it goes: it counts as missed. */
   miss(): void {
-    if (this.results[this.index] === null) this.settle(false);
+    this.settle(false);
   }
 
   async next(): Promise<void> {
-    if (!this.isSolved) return;
+    if (!this.isSolved || this.isWaiting) return;
     this.index++;
     if (!this.isDone) await this.begin();
   }
 
-  private accept(techniques: string[]): void {
-    if (this.results[this.index] === null) this.settle(true);
-    this.verdict = { kind: 'right', techniques };
+  /** Nothing was found, or nobody could be asked. Who left does not want to know. */
+  fail(error: unknown): void {
+    if (!this.stop.signal.aborted) this.failed = error;
   }
 
+  /** Only the first answer counts. */
   private settle(right: boolean): void {
+    if (this.results[this.index] !== null) return;
     this.results = this.results.with(this.index, right);
     this.means.record(this.item, right);
+  }
+
+  private positionAt(index: number): Promise<Position> {
+    const known = this.made.get(index);
+    if (known) return known;
+    const found = this.make(index);
+    this.made.set(index, found);
+    found.catch(() => this.made.delete(index));
+    return found;
   }
 
   /** A seed from the log of an earlier version may have no position any more; another one takes its place in the series. */

@@ -106,6 +106,66 @@ test('it gives up with an error where nothing is found, and can begin again', as
   expect([trainer.failed, trainer.position?.given]).toEqual([null, ['???']]);
 });
 
+describe('a hasty player', () => {
+  /** An answer that comes when the test wants it. */
+  function late<T>(): { promise: Promise<T>; resolve: (value: T) => void; reject: (error: unknown) => void } {
+    let settle!: [resolve: (value: T) => void, reject: (error: unknown) => void];
+    const promise = new Promise<T>((...both) => (settle = both));
+    return { promise, resolve: settle[0], reject: settle[1] };
+  }
+
+  test('who taps Next twice skips nothing', async () => {
+    const second = late<Position>();
+    const { trainer, recorded } = trained(items(1, 2, 3), { make: ({ seed }) => (seed === 2 ? second.promise : Promise.resolve(MADE)) });
+    await trainer.begin();
+    await trainer.paint([1], '#');
+    const both = [trainer.next(), trainer.next()];
+    expect([trainer.index, trainer.isWaiting]).toEqual([1, true]);
+    const next = { ...MADE };
+    second.resolve(next);
+    await Promise.all(both);
+    expect([trainer.index, trainer.isWaiting]).toEqual([1, false]);
+    expect(trainer.position).toBe(next);
+    await trainer.paint([1], '#');
+    expect(recorded).toEqual([[1, true], [2, true]]);
+  });
+
+  test('the last stroke is judged, whichever answer comes last', async () => {
+    const first = late<Why>();
+    const { trainer, recorded } = trained(items(1), { why: () => first.promise });
+    await trainer.begin();
+    const wrong = trainer.paint([2], '#');
+    await trainer.paint([1], '#');
+    first.resolve(WHY);
+    await wrong;
+    expect([trainer.verdict?.kind, trainer.cells.join('')]).toEqual(['right', '?#?']);
+    expect(recorded).toEqual([[1, false]]);
+  });
+
+  test('without an engine, the position can be tried again', async () => {
+    let isBroken = true;
+    const { trainer, recorded } = trained(items(1, 2), { justify: async () => (isBroken ? Promise.reject(new Error('offline')) : [{ cell: [0, 1], technique: 'overlap' }]) });
+    await trainer.begin();
+    await trainer.paint([1], '#');
+    expect(trainer.failed).toEqual(new Error('offline'));
+    isBroken = false;
+    await trainer.begin();
+    expect([trainer.failed, trainer.index, trainer.cells.join('')]).toEqual([null, 0, '???']);
+    await trainer.paint([1], '#');
+    expect(recorded).toEqual([[1, true]]);
+  });
+
+  test('who left hears of no error', async () => {
+    const never = late<Position>();
+    const { trainer } = trained(items(1), { make: () => never.promise });
+    const begun = trainer.begin();
+    trainer.close();
+    never.reject(new Error('closed'));
+    await begun;
+    expect(trainer.failed).toBeNull();
+  });
+});
+
 describe('series', () => {
   const missed = (count: number) => Array.from({ length: count }, (_, seed) => ({ lesson: 'nonogram/overlap', side: 9, seed, due: 0 }));
 
