@@ -98,6 +98,36 @@ def test_a_drawing_is_safe_and_its_fixes_can_be_undone(open_screen: Opener) -> N
     verdict(screen, "several")
 
 
+def test_two_tabs_draw_the_same_puzzle(open_screen: Opener) -> None:
+    one = open_screen("/make/new/nonogram", size="desktop")
+    verdict(one, "empty")
+    one.click(4, 4)
+    verdict(one, "unique")
+    other = Screen(one.context, one.address)
+    other.go(urlsplit(one.page.url).fragment)
+    verdict(other, "unique")
+    # What is no longer unique is not finished, and a second tap finishes nothing.
+    one.button("Finish").click()
+    save = one.button("Save")
+    save.wait_for()
+    other.click(5, 5)
+    verdict(one, "several")
+    save.wait_for(state="hidden")
+    other.press("u")
+    verdict(one, "unique")
+    one.button("Finish").click()
+    save.evaluate("(button) => { button.click(); button.click(); }")
+    one.page.locator("[data-mine]").wait_for()
+    assert one.page.locator("[data-mine]").count() == 1
+    # What is drawn on after it was deleted elsewhere is there again.
+    other.click(6, 6)
+    one.button("Delete Untitled").click()
+    one.page.get_by_text("Untitled was deleted.").wait_for()
+    other.click(7, 7)
+    one.page.locator("a[href^='#/make/draw/']").wait_for()
+    assert other.errors == []
+
+
 def test_what_has_one_solution_can_be_made_easier(open_screen: Opener) -> None:
     screen = open_screen("/make/new/nonogram", size="desktop")
     verdict(screen, "empty")

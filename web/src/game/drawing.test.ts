@@ -59,6 +59,8 @@ test('a finished drawing is a draft again once it changes; a deleted one comes b
   expect(draftOf([...finished, ...log('b', 5, dot(0, 1))]).isFinished).toBe(false);
   expect(draftOf([...finished, ...log('b', 5, { kind: 'delete' })]).isDeleted).toBe(true);
   expect(draftOf([...finished, ...log('b', 5, { kind: 'delete' }, { kind: 'restore' })]).isDeleted).toBe(false);
+  // Another tab or device goes on with what was deleted here: nothing of that is lost.
+  expect(draftOf([...finished, ...log('b', 5, { kind: 'delete' }, { kind: 'undo' })]).isDeleted).toBe(false);
 });
 
 test('what does not fit changes nothing', () => {

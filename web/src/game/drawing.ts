@@ -5,7 +5,8 @@
 // - `draw` changes cells, `resize` adds and removes lines at each side, `palette` gives other colours: what had a colour that
 //   is no longer there becomes empty.
 // - `undo` and `redo` go through these; `rename` gives it a title.
-// - `finish` says that it became a puzzle, until it changes again; `delete` hides it, until it is restored.
+// - `finish` says that it became a puzzle, and `delete` hides it, until it changes again, perhaps on another device that did not
+//   know; `restore` shows it again as it was.
 //
 // A move that does not fit, such as one from a damaged file, changes nothing.
 import type { DrawingDeed, Form, Move } from './moves';
@@ -190,16 +191,19 @@ export class Draft {
     this.done.push(this.drawing!);
     if (this.done.length > MOST_UNDO) this.done.shift();
     this.undone = [];
-    this.drawing = next;
-    this.isFinished = false;
+    this.show(next);
   }
 
   private go(from: Drawing[], to: Drawing[]): void {
     const next = from.pop();
     if (!next) return;
     to.push(this.drawing!);
+    this.show(next);
+  }
+
+  private show(next: Drawing): void {
     this.drawing = next;
-    this.isFinished = false;
+    this.isFinished = this.isDeleted = false;
   }
 }
 
