@@ -82,6 +82,8 @@ export function cropToContent(canvas: HTMLCanvasElement): Crop {
 export class Tracing {
   found = $state.raw<Found | null>(null);
   isWorking = $state(false);
+  /** The engine is not here. */
+  hasFailed = $state(false);
   private readonly worker = new Worker(new URL('./pixels.worker.ts', import.meta.url), { type: 'module' });
   private readonly maker = new Maker();
   private control: AbortController | null = null;
@@ -90,6 +92,7 @@ export class Tracing {
   private cut: ((drawing: Drawing) => void) | null = null;
 
   constructor() {
+    this.worker.onerror = () => this.fail();
     this.worker.onmessage = ({ data: [id, drawing] }: MessageEvent<[number, Drawing]>) => id === this.count && this.cut?.(drawing);
   }
 
@@ -97,6 +100,7 @@ export class Tracing {
     clearTimeout(this.timer);
     this.control?.abort();
     this.isWorking = true;
+    this.hasFailed = false;
     this.timer = window.setTimeout(() => void this.start({ width: pixels.width, height: pixels.height, data: pixels.data }, wish), PAUSE);
   }
 
@@ -111,9 +115,14 @@ export class Tracing {
     try {
       this.found = await this.judged(drawing, signal);
       this.isWorking = false;
-    } catch (error) {
-      if (!signal.aborted) throw error;
+    } catch {
+      if (!signal.aborted) this.fail();
     }
+  }
+
+  private fail(): void {
+    this.isWorking = false;
+    this.hasFailed = true;
   }
 
   private async judged(drawing: Drawing, signal: AbortSignal): Promise<Found> {
