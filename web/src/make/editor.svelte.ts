@@ -4,7 +4,7 @@ import type { Brush } from '../board/painting';
 import { NO_POINTERS, type Pointers, type Sheet } from '../board/sheet';
 import type { Cell } from '../board/stroke';
 import type { Fix, Fixes, Verdict } from '../engine/drawing';
-import { Draft, emptyLetter, type Drawing } from '../game/drawing';
+import { ANY_NUMBER, Draft, emptyLetter, LAND, letterOf, NUMBERED, type Drawing } from '../game/drawing';
 import { goalOfDrawing, puzzleOfDrawing } from '../game/drawn';
 import type { DrawingDeed } from '../game/moves';
 import { dated, LEVELS, nameFor, type PuzzleJson } from '../game/puzzle';
@@ -21,6 +21,8 @@ const PAUSE = 40;
 const QUICK = 0.1;
 const PATIENT = 4;
 const FOR_FIXES = 5;
+/** Larger islands are drawn, not numbered. */
+const LARGEST_OFFERED = 30;
 
 /** What asks the engine. */
 export interface Asks {
@@ -97,7 +99,10 @@ export class Editor {
   get letters(): string[] {
     const { form, colours } = this.drawing;
     if (form === 'picture') return colours.map(({ letter }) => letter);
-    return form === 'islands' ? ['.', '*'] : [...'123456789', 'a', 'b', 'c', '?'];
+    if (form === 'islands') return [LAND, NUMBERED];
+    const numbers = Array.from({ length: LARGEST_OFFERED }, (_, i) => letterOf(i + 1));
+    // The keys 1 to 9 choose the first nine.
+    return [...numbers.slice(0, 9), ANY_NUMBER, ...numbers.slice(9)];
   }
 
   get isEmpty(): boolean {
