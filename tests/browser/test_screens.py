@@ -67,6 +67,36 @@ def test_what_opens_over_a_screen_is_accessible(open_screen: Opener, size: str, 
     screen.assert_fits()
 
 
+OPENED = {
+    "/learn": {"Learn", "lessons"},
+    "/learn/nonogram/rules": {"Rules"},
+    "/learn/nonogram/overlap": {"Technique", "positions", "making"},
+    "/learn/nonogram/overlap/practice": {"Practice", "seeds"},
+    "/make": {"Make", "drafts"},
+    "/make/new/nonogram": {"Draw"},
+    "/make/picture": {"FromPicture"},
+    "/pack": {"PackEditor", "ShareSheet"},
+}
+"""What is loaded when a screen of Learn or Make is opened, and not before."""
+
+
+def test_learn_and_make_are_loaded_when_they_are_opened(open_screen: Opener) -> None:
+    screen = open_screen("/")
+    loaded: set[str] = set()
+    screen.page.on(
+        "request", lambda one: loaded.add(one.url.rsplit("/", 1)[-1].split("-")[0].split(".")[0])
+    )
+    screen.reload()
+    screen.go("/play/small/mug")
+    screen.press("h")
+    screen.page.get_by_test_id("hint").wait_for()
+    for path, names in OPENED.items():
+        assert not names & loaded
+        screen.go(path)
+        screen.page.wait_for_load_state("networkidle")
+        assert names <= loaded
+
+
 def test_two_taps_to_play(open_screen: Opener) -> None:
     screen = open_screen()
     screen.page.get_by_role("link", name="Small pictures 0 of").tap()
