@@ -246,9 +246,10 @@ class Screen:
         assert told == []
 
     def assert_fits(self) -> None:
-        """Nothing overflows horizontally."""
+        """Nothing overflows horizontally, neither on the page nor in what is open over it."""
         assert self.page.evaluate(
-            "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+            """[document.documentElement, ...document.querySelectorAll('dialog[open]')]
+              .every((box) => box.scrollWidth <= box.clientWidth)"""
         )
 
 

@@ -8,6 +8,10 @@ from tests.browser.conftest import Opener
 from tests.browser.screen import Screen
 
 
+NAME = f"Button{60 * 'n'}"
+"""Longer than a line, and nowhere to break it."""
+
+
 def verdict(screen: Screen, name: str) -> None:
     screen.shown(f"[data-verdict={name}]")
 
@@ -44,14 +48,14 @@ def test_someone_draws_repairs_and_shares_a_first_puzzle(open_screen: Opener) ->
     fixes.get_by_role("listitem").first.get_by_role("button").tap()
     verdict(maker, "unique")
     maker.button("Finish").tap()
-    maker.page.get_by_label("Name").fill("Button")
+    maker.page.get_by_label("Name").fill(NAME)
     maker.button("Save and share").tap()
     link = maker.page.get_by_label("Link to the puzzle").input_value()
     maker.page.get_by_test_id("qr").wait_for()
     maker.assert_accessible()
     maker.assert_fits()
     maker.button("Close").tap()
-    maker.link("Button").wait_for()
+    maker.link(NAME).wait_for()
     assert maker.page.get_by_text("Drafts").count() == 0
     maker.assert_accessible()
     goal = maker.page.evaluate(GOAL)
@@ -63,12 +67,12 @@ def test_someone_draws_repairs_and_shares_a_first_puzzle(open_screen: Opener) ->
     friend.until("navigator.serviceWorker.controller !== null")
     friend.context.set_offline(True)
     friend.go(urlsplit(link).fragment)
-    friend.page.get_by_role("heading", name="Button").wait_for()
+    friend.page.get_by_role("heading", name=NAME).wait_for()
     friend.button("Play").tap()
     friend.until("document.querySelector('main').dataset.path.startsWith('play/')")
     friend.solve_by_keyboard(goal)
     friend.page.get_by_test_id("finished").wait_for()
-    assert "Button" in friend.page.locator("h1").inner_text()
+    assert NAME in friend.page.locator("h1").inner_text()
 
 
 def test_a_drawing_is_safe_and_its_fixes_can_be_undone(open_screen: Opener) -> None:
