@@ -34,6 +34,7 @@ MODEL = {
     "hints",
     "reasons",
     "kind",
+    "knowledge",
     "messages",
     "native",
     "notebooks",

@@ -77,6 +77,7 @@ def test_steps_and_an_outcome() -> None:
         "numbers": [],
         "title": "Full line",
         "text": steps[2][1]["text"],
+        "known": 4,
     }
     assert "column 2" in steps[2][1]["text"].lower()
     assert (name, outcome["status"], outcome["solutions"]) == ("outcome", "unique", [["#.", "##"]])
@@ -177,10 +178,10 @@ def step(number: int = 0, **more: Any) -> Step:
 
 
 def test_steps_come_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker, "step_json", lambda step, puzzle, language: step)
+    monkeypatch.setattr(worker._Telling, "_json", lambda _, step: step)
     lines: list[dict[str, Any]] = []
     telling = worker._Telling(
-        SMALL, {"steps": 1000, "language": "en"}, lambda **line: lines.append(line)
+        SMALL, None, {"steps": 1000, "language": "en"}, lambda **line: lines.append(line)
     )
     telling.close()
     assert not telling._thread.is_alive()
@@ -197,12 +198,24 @@ def test_steps_come_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_steps_are_told_while_the_method_works(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker, "step_json", lambda step, puzzle, language: step)
+    monkeypatch.setattr(worker._Telling, "_json", lambda _, step: step)
     has_told = threading.Event()
-    telling = worker._Telling(SMALL, {"steps": 9, "language": "en"}, lambda **_: has_told.set())
+    question = {"steps": 9, "language": "en"}
+    telling = worker._Telling(SMALL, None, question, lambda **_: has_told.set())
     telling.hear(1)  # type: ignore[arg-type]
     assert has_told.wait(600)
     telling.close()
+
+
+def test_a_board_of_chance_has_a_cost_and_a_guess_is_not_known() -> None:
+    both = as_json(nurie.Nonogram([[1], [1]], [[1], [1]]))
+    for given, known in ((None, 0), (["#?", "??"], 1)):
+        *steps, _ = told(answered(puzzle=both, given=given, method="cell_search")[1:])
+        assert {step["known"] for _, step in steps if step["technique"] == "place"} == {known}
+    *steps, _ = told(answered(puzzle=both, method="annealing")[1:])
+    assert [("cost" in step, "known" in step) for _, step in steps] == [
+        (step["technique"] != "solved", step["technique"] == "solved") for _, step in steps
+    ]
 
 
 def test_a_chain_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

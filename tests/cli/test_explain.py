@@ -136,7 +136,7 @@ def test_it_gives_up_in_time(run: Run, folder: Path) -> None:
 
 def test_the_events_of_a_solver(run: Run, folder: Path) -> None:
     result = run("explain", "--method", "rules_then_search", save("two.non", TWO_WAYS))
-    assert "1. Assume that row 1, column 1 is filled (known 1/4)" in result.stdout
+    assert "1. Assume that row 1, column 1 is filled (known 0/4)" in result.stdout
     assert "unknown again" in result.stdout
     result = run("explain", "--method", "line_rules", "-o", "rules=overlap", save("t.non", T_SHAPE))
     assert "Row 1: the 3 must cover columns 1-3 wherever it starts" in result.stdout

@@ -29,11 +29,12 @@ from nurie.app.catalogue import as_json
 from nurie.app.methods import EXPLAIN
 from nurie.errors import FormatError, NurieError, UnavailableError
 from nurie.grid import Grid
+from nurie.knowledge import Knowledge
 from nurie.messages import sentence, technique_name
 from nurie.options import can_record
 from nurie.puzzle import Puzzle, check_given
 from nurie.solving import Limits, Outcome
-from nurie.steps import Fact, Step
+from nurie.steps import Fact, Step, cost_of
 
 MOST_PUZZLES = 100
 """How many puzzles of one file are read."""
@@ -98,7 +99,7 @@ def _answer(question: dict[str, Any], answers: TextIO, data: bytes = b"") -> Non
             puzzle, given = _puzzle(question)
             say(accepted=True)
             is_accepted = True
-            with closing(_Telling(puzzle, question, say)) as telling:
+            with closing(_Telling(puzzle, given, question, say)) as telling:
                 telling.end(_solved(puzzle, given, question, telling.hear))
     except Exception as error:
         refusal = _refusal(error)
@@ -211,7 +212,13 @@ class _Telling:
     method that finishes before the first period has no overhead.
     """
 
-    def __init__(self, puzzle: Puzzle, question: dict[str, Any], tell: Callable[..., None]) -> None:
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        given: Grid | None,
+        question: dict[str, Any],
+        tell: Callable[..., None],
+    ) -> None:
         self._puzzle = puzzle
         self._most: int = question["steps"]
         self._language: str = question["language"]
@@ -220,6 +227,7 @@ class _Telling:
         self._steps: list[Step] = []
         """All steps, including those already sent."""
         self._told = 0
+        self._knowledge = Knowledge(given or puzzle.start)
         self._is_over = threading.Event()
         self._thread = threading.Thread(target=self._work, daemon=True)
         self._thread.start()
@@ -258,10 +266,17 @@ class _Telling:
         part = self._steps[self._told : self._told + _PART]
         if not part:
             return False
-        steps = [step_json(step, self._puzzle, self._language) for step in part]
+        steps = [self._json(step) for step in part]
         self._told += len(part)
         self._tell(steps=steps, done=done)
         return True
+
+    def _json(self, step: Step) -> dict[str, Any]:
+        """A step, with how much is known after it, or what a board of chance costs."""
+        self._knowledge.take(step)
+        cost = cost_of(step)
+        told = {"known": self._knowledge.count} if cost is None else {"cost": cost}
+        return step_json(step, self._puzzle, self._language) | told
 
 
 def step_json(step: Step, puzzle: Puzzle, language: str = "en") -> dict[str, Any]:

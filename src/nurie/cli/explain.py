@@ -17,12 +17,12 @@ from nurie.cli._steps import Language, board_after, step_as_data
 from nurie.cli._words import heading, styled
 from nurie.drawing.html import Facts, save_page
 from nurie.errors import NurieError
-from nurie.grid import UNKNOWN
+from nurie.knowledge import Knowledge
 from nurie.messages import announcement, expect_language, placed, text
 from nurie.options import can_record, check_options, methods, read_options
 from nurie.puzzle import Puzzle
 from nurie.solving import Limits, Outcome, Status
-from nurie.steps import after, cost_of
+from nurie.steps import cost_of
 
 
 def explain(
@@ -143,14 +143,13 @@ def _explained(
 
 def _write_json(item: Item, outcome: Outcome, language: str, session: Session) -> None:
     """One object for each step, then one with the result."""
-    known = item.puzzle.start
+    knowledge = Knowledge(item.puzzle.start)
     for number, step in enumerate(outcome.steps, 1):
-        if cost_of(step) is None:
-            known = after(known, step)
+        knowledge.take(step)
         told = step_as_data(step, item.puzzle, language)
         session.write_json({"file": item.file, "step": number} | told)
     result: dict[str, Any] = {"file": item.file, "status": outcome.status.value}
-    result["known"] = list((outcome.solution or known).rows)
+    result["known"] = list((outcome.solution or knowledge.known).rows)
     if outcome.best is not None:
         result |= {"best": list(outcome.best.rows), "cost": outcome.cost}
     session.write_json(result)
@@ -162,14 +161,14 @@ def _write(
     """The steps, numbered, each with the board after it."""
     depth = depth_of(sys.stdout)
     session.write(heading(item, depth) + "\n")
-    grid = item.puzzle.start
+    knowledge = Knowledge(item.puzzle.start)
     for number, step in enumerate(outcome.steps, 1):
-        grid = after(grid, step)
+        knowledge.take(step)
+        grid = knowledge.board
         words = printable(announcement(step, item.puzzle, language))
-        known = sum(len(row) - row.count(UNKNOWN) for row in grid)
         cells = item.puzzle.width * item.puzzle.height
         cost = cost_of(step)
-        told = text("explain.known", language, known=known, cells=cells)
+        told = text("explain.known", language, known=knowledge.count, cells=cells)
         if cost is not None:
             told = text("solve.cost", language, cost=cost)
         head = f"{styled(f'{number}.', '1', depth)} {words} {styled(f'({told})', '2', depth)}"

@@ -7,7 +7,7 @@ so it can be kept, sent, and opened offline.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -16,6 +16,7 @@ from typing import Any
 from nurie import registry
 from nurie.drafts import replacing
 from nurie.grid import EMPTY
+from nurie.knowledge import Knowledge
 from nurie.messages import catalogue, sentence, technique_name
 from nurie.puzzle import Puzzle
 from nurie.steps import Fact, Step, cost_of, shapes_of
@@ -87,11 +88,18 @@ def page_data(
         **registry.kind(puzzle.kind).sheet(puzzle).as_json(),
         "start": "".join(puzzle.start.rows),
         "empty": EMPTY,
-        "steps": [_step(step, puzzle, language) for step in steps],
+        "steps": list(_steps(puzzle, steps, language)),
         "end": end,
         "facts": _facts(facts, language) if facts else None,
         "words": words,
     }
+
+
+def _steps(puzzle: Puzzle, steps: Sequence[Step], language: str) -> Iterator[dict[str, Any]]:
+    knowledge = Knowledge(puzzle.start)
+    for step in steps:
+        knowledge.take(step)
+        yield _step(step, puzzle, language) | {"known": knowledge.count}
 
 
 def _facts(facts: Facts, language: str) -> dict[str, Any]:

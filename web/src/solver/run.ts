@@ -31,6 +31,10 @@ export interface ToldStep {
   numbers: Cell[];
   arguments: Step['arguments'];
   chain: ToldStep[];
+  /** How many cells are known after it, if that is not the whole board: the server knows what is only tried out. */
+  known?: number;
+  /** How far a board made by chance is from a solution. */
+  cost?: number;
   title: string;
   text: string;
 }
