@@ -114,8 +114,11 @@ def test_limits_are_those_of_the_settings(own: Settings) -> None:
         idle_seconds=6.0,
         send_seconds=7.0,
         body_bytes=8,
+        photo_bytes=7,
     )
     assert starting.limits(settings) == Limits(20, 3, 4.0, 5.0, 6.0, 7.0, 8, ())
+    # The largest body is a photo; what other routes accept is checked where they are.
+    assert starting.limits(chosen(settings, photo_bytes=9)).body_bytes == 9
 
 
 @pytest.mark.parametrize(

@@ -103,6 +103,13 @@ function open(): void {
   since();
 }
 
+test('a tap before the window has told its size hits the same place as later', () => {
+  const hasty = stage.placeAt(200, 150);
+  open();
+  expect(hasty).toEqual(stage.placeAt(200, 150));
+  expect(hasty.on).toBe('board');
+});
+
 test('nothing is drawn before the window has a size', () => {
   stage.refresh();
   nextFrame();

@@ -78,6 +78,8 @@ export class Stage {
   }
 
   placeAt(x: number, y: number): Place {
+    // A hasty tap comes before the window has told its size.
+    if (!this.layout) this.resize();
     return placeAt(this.scene.shape(), this.layout!, x, y);
   }
 
