@@ -117,7 +117,7 @@ bool is_unique(nurikabe::Puzzle const& puzzle) {
     return solve(puzzle, {}, {}, stop).verdict == Verdict::unique;
 }
 
-// What a board becomes by a fix.
+// The board after a fix.
 template <class Value>
 std::vector<Value> edited(std::vector<Value> board, std::vector<Edit> const& edits) {
     for (Edit const& edit : edits) board[std::size_t(edit.cell)] = Value(edit.value);

@@ -29,7 +29,7 @@ class ApiError(NurieError):
     ) -> None:
         super().__init__(message)
         self.status = status
-        """Of HTTP, 4xx, or 501 for what this server cannot do."""
+        """The HTTP status: 4xx, or 501 for what this server cannot do."""
         self.code = code
         """A short identifier such as ``too_large``."""
         self.field = field

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 FORMATS = {"JPEG": "image/jpeg", "PNG": "image/png", "WEBP": "image/webp", "HEIF": "image/heic"}
 """The formats that are read, by their names in Pillow, and their types."""
 _QUALITY = 80
-"""Of the flat picture as a JPEG."""
+"""The quality of the flat picture as a JPEG."""
 _MARGIN = 0.6
 """How much of the paper is shown around the clues, in cells."""
 

@@ -106,7 +106,7 @@ def make(
 
 @dataclass(frozen=True, slots=True)
 class _Picture:
-    """A picture, and what becomes of it."""
+    """A picture and where its puzzle goes."""
 
     name: str
     title: str | None
@@ -133,7 +133,7 @@ def _target(name: str, folder: str | None, out: str | None) -> str | None:
 
 
 def _refuse_same(pictures: list[_Picture]) -> None:
-    """Nothing is overwritten: no picture, and no puzzle that was just made."""
+    """Make sure that no picture and no puzzle that was just made is overwritten."""
     made: dict[str, str] = {}
     for picture in pictures:
         if picture.out is None:
@@ -182,7 +182,7 @@ def _attempt(
 
 
 def _is_kept(made: Made, out: str | None, folder: str | None, session: Session) -> bool:
-    """Write the puzzle, if it is to be written; False if that failed."""
+    """Write the puzzle, if a file was asked for; False if that failed."""
     if out is None:
         return True
     try:

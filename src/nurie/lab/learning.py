@@ -352,7 +352,7 @@ def text(content: dict[str, Any]) -> str:
 
 
 def found(only: Callable[[str, str], bool], count: int) -> Iterator[dict[str, Any]]:
-    """The content of the file of seeds, after each technique for which new ones were sought."""
+    """The content of the file of seeds, after each technique that got new ones."""
     old: dict[str, Any] = json.loads(SEEDS.read_text("utf-8")) if SEEDS.exists() else {}
     rows = {kind: {row["name"]: row for row in old.get(kind, [])} for kind in registry.kinds()}
     for kind in registry.kinds():

@@ -18,13 +18,13 @@ from nurie.learning import SERIES, Lesson, generator
 from nurie.solving import Limits
 
 PROVED = 100
-"""So many positions of each technique are proved in every run of the tests."""
+"""How many positions of each technique every run of the tests proves."""
 _QUICK = 0.01
 _QUICK_ON_LARGE_BOARDS = 0.05
 _LARGE = 12
-"""So many seconds may a position take, and on boards with longer sides than this."""
+"""The most seconds that a position may take, and those on boards with a longer side than this."""
 _SLOW_MACHINE = 20
-"""The position of a seed that was kept may take so many times as long."""
+"""How many times as long the position of a kept seed may take."""
 
 
 class Found:
@@ -37,7 +37,7 @@ class Found:
         self._begin = perf_counter() - 1e-3, process_time() - 1e-3
 
     def extend(self, candidates: Iterable[int], wanted: int, patience: int = 1) -> None:
-        """Keep those that quickly give a new position, until there are so many."""
+        """Keep those that quickly give a new position, until there are enough."""
         known = set(self.shapes)
         for seed in candidates:
             if len(self.seeds) >= wanted:
@@ -59,12 +59,12 @@ class Found:
         return made.shape if made else None
 
     def _waiting(self) -> float:
-        """How many times as long everything takes because the machine has other work too."""
+        """How many times as long everything takes because the machine is busy."""
         return max(1.0, (perf_counter() - self._begin[0]) / (process_time() - self._begin[1]))
 
 
 def extended(of: Lesson, row: dict[str, Any] | None, wanted: int) -> dict[str, Any]:
-    """A row of the file, with so many seeds; the old ones stay if they give the same positions."""
+    """A row of the file; its old seeds stay if they give the same positions."""
     found = Found(of)
     if row:
         old = list(accumulate(row["gaps"], initial=-1))[1:]
@@ -77,5 +77,5 @@ def extended(of: Lesson, row: dict[str, Any] | None, wanted: int) -> dict[str, A
 
 
 def fingerprint(shapes: Sequence[int]) -> str:
-    """Of the positions that are proved: another one if the generator makes others."""
+    """A fingerprint of the proved positions; it changes if the generator makes others."""
     return f"{sum(shapes[:PROVED]) % 2**32:08x}"

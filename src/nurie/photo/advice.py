@@ -17,7 +17,7 @@ from nurie.photo.reading import Reading
 from nurie.solving import NO_LIMITS, Limits, Status
 
 _CERTAIN = 0.99
-"""Cells that are said to be wrong should be checked if they are less sure."""
+"""A cell that seems wrong should be checked if its reading is less sure than this."""
 _MOST_NAMED = 6
 _NEW, _REASON, _WRONG = (232, 89, 12), (25, 113, 194), (208, 2, 27)
 
@@ -29,7 +29,7 @@ class PhotoHint:
     reading: Reading
     hint: Hint
     check: tuple[Cell, ...] = ()
-    """Cells that were not read for sure, and that would be wrong if they are as they look."""
+    """Cells with an unsure reading that would be wrong if it is right."""
 
     def sentence(self, language: str = "en") -> str:
         """The hint in words."""
@@ -79,7 +79,7 @@ def hint(reading: Reading, limits: Limits = NO_LIMITS) -> PhotoHint:
 
 
 def _to_check(reading: Reading, found: Hint) -> Iterator[Cell]:
-    """The cells that are drawn wrongly as it seems, but that were not read for sure."""
+    """The cells that seem to be drawn wrongly, but whose reading is unsure."""
     for row, cells in enumerate(reading.cells or ()):
         for column, (state, confidence) in enumerate(cells):
             cell = Cell(row, column)

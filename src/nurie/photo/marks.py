@@ -19,7 +19,7 @@ SHAPE = Shape(side=20, channels=(8, 16), hidden=48, heads=1, classes=4)
 NOTHING, NUMBER, FILLED, MARK = range(4)
 """What can be in a cell; a mark is a dot or a cross."""
 _AROUND = 1.3
-"""How much the network sees, in sides of a cell."""
+"""The side of what the network sees, in cells."""
 
 
 @cache

@@ -18,7 +18,7 @@ from nurie.puzzle import Puzzle
 from nurie.solving import Status
 
 SURE = 0.9
-"""A drawn cell that is less sure is taken for an open one."""
+"""A drawn cell whose reading is less sure than this counts as open."""
 
 
 class Alternative(NamedTuple):
@@ -98,7 +98,7 @@ class CellReading(NamedTuple):
 
     @property
     def is_drawn(self) -> bool:
-        """Whether there is something in the cell, as it seems."""
+        """Whether something seems to be drawn in the cell."""
         return self.state != UNKNOWN
 
     @property

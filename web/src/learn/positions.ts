@@ -19,7 +19,7 @@ export async function itemsOf(lesson: Lesson): Promise<Item[]> {
   return gaps.map((gap, at) => ({ lesson, side: sides[at % SERIES]!, seed: (seed += gap) }));
 }
 
-/** The items of a series, by chance: those whose seeds have not been seen, or any at a place where all have. */
+/** The items of a series, at random: unseen seeds first, and any seed at a place where all have been seen. */
 export function drawSeries(items: readonly Item[], seen: ReadonlySet<number>, random: () => number): Item[] {
   return Array.from({ length: SERIES }, (_, place) => {
     const all = items.filter((_, at) => at % SERIES === place);

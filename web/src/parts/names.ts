@@ -37,7 +37,7 @@ export function sortName({ kind, colours }: { kind: string; colours: number }): 
   return colours > 1 ? `${kindName(kind)} · ${t('packs.section.colour')}` : kindName(kind);
 }
 
-/** The name of a tool with the key that does the same, if there is one and such keys are wished. */
+/** The name of a tool with the key that does the same, if there is one and keys are shown. */
 export const keyed = (name: string, key: string): string => (settings.shortcuts && key ? `${name} (${key})` : name);
 
 /** A colour by its name, translated where it is a usual one. */

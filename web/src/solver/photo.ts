@@ -35,7 +35,7 @@ export interface Accepted {
 
 /** Larger photos are made smaller, which loses nothing: the server does it too. */
 const MOST_PIXELS = 12_000_000;
-/** Of the JPEG that is sent in place of a larger photo. */
+/** The quality of the JPEG that is sent in place of a larger photo. */
 const QUALITY = 0.92;
 
 const ADDRESS = '/api/photo';
@@ -91,9 +91,9 @@ export async function prepared(file: Blob, { bytes }: Accepted): Promise<Blob> {
   return new Promise((resolve) => canvas.toBlob((smaller) => resolve(smaller ?? file), 'image/jpeg', QUALITY));
 }
 
-/** Sends a photo and waits for what is read in it; tells which share of it has been sent. */
+/** Sends a photo and waits for what is read in it; reports which share of it has been sent. */
 export function readPhoto(photo: Blob, signal: AbortSignal, onsent: (share: number) => void): Promise<Reading> {
-  // Only this kind of request tells how much has been sent.
+  // Only this kind of request reports how much has been sent.
   const request = new XMLHttpRequest();
   return new Promise((resolve, reject) => {
     request.open('POST', ADDRESS);

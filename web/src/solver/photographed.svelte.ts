@@ -12,7 +12,7 @@ const NEAR = 0.8;
 export class Photographed {
   /** The address of the flat picture. */
   readonly url: string;
-  /** What the player has looked at. */
+  /** The numbers that the player has checked. */
   readonly checked = new SvelteSet<number>();
   /** Which of the numbers should be checked. */
   readonly doubtful: readonly number[];

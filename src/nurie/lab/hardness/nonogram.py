@@ -34,7 +34,7 @@ Cell = tuple[int, int]
 
 
 def satisfying(clauses: Sequence[Clause]) -> list[tuple[bool, ...]]:
-    """All values of the variables with exactly one true in each clause, by trying all."""
+    """All assignments that make exactly one variable of each clause true, by brute force."""
     count = 1 + max(max(clause) for clause in clauses)
     return [
         values

@@ -21,7 +21,7 @@ from nurie.photo.reading import Reading
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """What became of one board."""
+    """The result for one board."""
 
     name: str
     group: str
@@ -30,15 +30,15 @@ class Filled:
     wrong: int
     """How many cells were not read as they are drawn; all if the board was not found."""
     unsure: int
-    """How many cells are taken for open because they were not read for sure."""
+    """How many cells are treated as open because the reading is unsure."""
     lies: int
-    """How many cells were read wrongly, and for sure."""
+    """How many cells were misread without a doubt."""
     is_right: bool
     """Whether all numbers and all cells were read right."""
     is_true: bool | None
     """Whether the hint is true; None if there is none."""
     seconds: float
-    """Of the processor."""
+    """CPU time in seconds."""
     told: str
     image: Image.Image | None = None
     """The photo, if something is wrong."""

@@ -41,7 +41,7 @@ class Measured:
     is_sure: bool
     """Whether the reader claims that there is exactly one solution, and has no warning."""
     seconds: float
-    """Of the processor."""
+    """CPU time in seconds."""
     told: str
     """What was read, in a few words."""
     image: Image.Image | None = None
