@@ -1,4 +1,4 @@
-"""The reference pages of the site, from the program itself: commands, methods, and the HTTP API.
+"""Pages of the site that come from the program: commands, methods, the HTTP API, techniques.
 
 ``make docs`` generates them (see ``site_hooks.py``), so they are never out of date. To read one
 as Markdown: ``.venv/bin/python docs/reference.py commands``.
@@ -6,15 +6,22 @@ as Markdown: ``.venv/bin/python docs/reference.py commands``.
 
 from __future__ import annotations
 
+import base64
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal, get_args, get_origin
 
+import nurie
 from nurie import registry
 from nurie.app.server import create_app
 from nurie.cli._verbs import command
+from nurie.drawing.board import Marks, draw
+from nurie.drawing.svg import write_svg
+from nurie.learning import Lesson, lessons
+from nurie.messages import sentence, technique_name, text
 from nurie.options import can_record, options_of
+from nurie.steps import after
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
@@ -219,7 +226,47 @@ def _plain(text: str) -> str:
     return re.sub(r"``([^`]+)``", r"`\1`", " ".join(text.split()))
 
 
-PAGES: Mapping[str, Callable[[], str]] = {"commands": commands, "methods": methods, "http": http}
+# --- techniques ---
+
+
+def techniques() -> str:
+    """Every human technique, with an example drawn."""
+    parts = [
+        "# Techniques with drawings",
+        "The techniques that `nurie explain`, hints and levels of difficulty are made of, from the "
+        "easiest to the hardest, with the examples of the app's lessons. Each is the easiest next "
+        "step of a real position: cells framed in orange are new, and follow from those in blue. "
+        "`nurie generate KIND --needs NAME` makes more positions.",
+    ]
+    for kind in registry.kinds():
+        parts.append(f"## {kind.capitalize()}")
+        for lesson in lessons(kind):
+            parts += _technique(lesson)
+    return "\n\n".join(parts) + "\n"
+
+
+def _technique(lesson: Lesson) -> Iterator[str]:
+    name = technique_name(lesson.technique)
+    puzzle, given = lesson.example.puzzle, lesson.example.given
+    step = nurie.hint(puzzle, given).step
+    assert step
+    assert step.technique == lesson.technique
+    yield f"### {name}"
+    yield text(f"learn.{lesson.kind}.{lesson.technique}")
+    yield f"{code(lesson.technique)}, {lesson.level}. {sentence(step, puzzle)}."
+    marks = Marks(
+        new=frozenset(fact.cell for fact in step.settles),
+        reasons=frozenset(fact.cell for fact in step.because),
+    )
+    drawing = write_svg(draw(puzzle, after(given, step), marks=marks), 22)
+    picture = base64.b64encode(drawing.encode()).decode()
+    source = f"data:image/svg+xml;base64,{picture}"
+    yield f'<img alt="{name}, drawn" style="background: white; padding: 0.3em" src="{source}">'
+
+
+PAGES: Mapping[str, Callable[[], str]] = {
+    "commands": commands, "methods": methods, "http": http, "techniques": techniques,
+}  # fmt: skip
 """The pages by their names in the folder ``reference`` of the site."""
 
 if __name__ == "__main__":

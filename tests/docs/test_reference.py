@@ -12,6 +12,7 @@ import pytest
 from nurie import registry
 from nurie.app.server import create_app
 from nurie.cli._verbs import command, verbs
+from nurie.learning import lessons
 from nurie.options import options_of
 from tests.conftest import REPOSITORY
 
@@ -41,6 +42,13 @@ def words_of(one: Any, name: str) -> dict[str, list[str]]:
         for action, each in inner.items()
         for key, words in words_of(each, f"{name} {action}").items()
     }
+
+
+def test_every_technique_is_drawn() -> None:
+    text = page("techniques")
+    names = [one.technique for kind in registry.kinds() for one in lessons(kind)]
+    assert re.findall(r"^`(\w+)`, (?:easy|medium|hard|expert)\. .+\.$", text, re.MULTILINE) == names
+    assert text.count("<img ") == len(names)
 
 
 @pytest.mark.parametrize("verb", sorted(verbs()))

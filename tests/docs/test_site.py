@@ -43,6 +43,13 @@ def test_links_lead_somewhere(page: Path) -> None:
             assert anchor in anchors(target), f"{page.name} links to {link}"
 
 
+@pytest.mark.parametrize("page", TEXTS, ids=lambda page: str(page.relative_to(REPOSITORY)))
+def test_only_headings_begin_with_a_number_sign(page: Path) -> None:
+    """The site would make a heading of any other line, even without a space."""
+    text = _CODE.sub("", page.read_text(encoding="utf-8"))
+    assert re.findall(r"^#+[^# ].*$", text, re.MULTILINE) == []
+
+
 def test_every_page_is_in_the_contents() -> None:
     listed = set(re.findall(r"[\w/-]+\.md", (REPOSITORY / "mkdocs.yml").read_text()))
     generated = {f"reference/{name}.md" for name in GENERATED}

@@ -5,9 +5,10 @@ of three different variables exactly one is true. It is NP-complete (Schaefer 19
 its solutions is #P-complete (Creignou and Hermann 1996). `Board` writes such a formula as a
 nonogram with exactly as many solutions. ``docs/complexity.md`` proves it.
 
-Rows and columns are of two sorts, in turn: **guards**, which are known, and lines of **logic**.
-In a line of logic, a guard of the other direction is filled, except beside a free cell. So a cell
-that is not free cannot be filled: it would join a guard to a longer run than any in the clue.
+Rows and columns are of two sorts: **guards**, which are known, and lines of **logic**. Rows of both
+sorts alternate; columns of logic come in groups, with one guard between two groups. In a line of
+logic, a guard of the other direction is filled, except beside a free cell. So a cell that is not
+free cannot be filled: it would join a guard to a longer run than any in the clue.
 What is left is a choice among the free cells:
 
 - a variable that occurs k times has a row with 2k free cells, k on each side of a guard column,
