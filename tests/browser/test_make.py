@@ -7,7 +7,6 @@ from urllib.parse import urlsplit
 from tests.browser.conftest import Opener
 from tests.browser.screen import Screen
 
-
 NAME = f"Button{60 * 'n'}"
 """Longer than a line, and nowhere to break it."""
 
