@@ -1,8 +1,8 @@
 // Links to puzzles: what a link contains, judged before it is shown, and the link of a puzzle.
 import { hash } from '../attempts/daily';
-import { loadJudge, problems } from '../engine/judge.svelte';
+import { loadJudge, problems, solves } from '../engine/judge.svelte';
 import { decode, encode, isPack, LinkError, type PackJson } from '../game/link';
-import type { PuzzleJson } from '../game/puzzle';
+import { cellsOf, type PuzzleJson } from '../game/puzzle';
 import { t } from '../i18n.svelte';
 import { problemText } from '../parts/problems';
 import { href } from '../router.svelte';
@@ -48,13 +48,14 @@ export async function readLink(text: string): Promise<PuzzleJson | PackJson> {
   return found;
 }
 
-/** Throws an error with one sentence about the first puzzle with which something is wrong. */
-export async function judged(puzzles: readonly PuzzleJson[]): Promise<void> {
-  if (puzzles.some(faultInPuzzle)) throw new Error(t('shared.damaged'));
+/** Throws an error with one sentence about the first puzzle with which something is wrong; `damaged` says that it is not one at all. */
+export async function judged(puzzles: readonly PuzzleJson[], damaged = t('shared.damaged')): Promise<void> {
+  if (puzzles.some(faultInPuzzle)) throw new Error(damaged);
   await loadJudge();
   for (const puzzle of puzzles) {
     const [problem] = problems(puzzle);
     if (problem) throw new Error(t('shared.impossible', { problem: problemText(problem) }));
+    if (puzzle.goal && !solves(puzzle, cellsOf(puzzle.goal))) throw new Error(damaged);
   }
 }
 

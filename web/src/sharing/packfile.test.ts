@@ -21,7 +21,7 @@ const file = (content: unknown): Blob => new Blob([typeof content === 'string' ?
 beforeAll(async () => {
   await speak('en');
   await speakAll();
-  useJudge({ problems: () => [], solves: () => false } as unknown as Judge);
+  useJudge({ problems: () => [], solves: (_, cells) => cells[0] === '#' } as Partial<Judge> as Judge);
 });
 
 test('a pack is written with one puzzle per line, and read again', async () => {
@@ -36,6 +36,11 @@ test('what the command line adds is left out', async () => {
   expect(found).toEqual({ title: 'One', licence: 'CC0-1.0', puzzles: [{ name: 'a', licence: 'CC0-1.0', ...dot }] });
 });
 
+test('a goal that solves its puzzle is kept', async () => {
+  const told = { title: 'One', puzzles: [{ ...dot, goal: ['#'] }] };
+  expect(await readPack(file(told))).toEqual(told);
+});
+
 test.each([
   ['', 'This file is not a pack of Nurie.'],
   ['{', 'This file is not a pack of Nurie.'],
@@ -44,7 +49,9 @@ test.each([
   [{ puzzles: [1] }, 'This file is not a pack of Nurie.'],
   [{ puzzles: Array.from({ length: 501 }, () => dot) }, 'This pack is too large.'],
   [' '.repeat(5_000_001), 'This pack is too large.'],
-  [{ puzzles: [dot, { ...dot, size: [2, 1] }] }, 'damaged'],
+  [{ puzzles: [dot, { ...dot, size: [2, 1] }] }, 'This file is not a pack of Nurie.'],
+  [{ puzzles: [{ ...dot, goal: ['.'] }] }, 'This file is not a pack of Nurie.'],
+  [{ puzzles: [{ ...dot, goal: ['<'] }] }, 'This file is not a pack of Nurie.'],
 ])('%# is refused', async (content, said) => {
   await expect(readPack(file(content))).rejects.toThrow(said);
 });

@@ -23,7 +23,7 @@ export async function readPack(file: Blob): Promise<PackJson> {
   const [title, author, licence, icon] = ['title', 'author', 'licence', 'icon'].map((key) => textOf(told[key]));
   const credits = { ...(author && { author }), ...(licence && { licence }) };
   const puzzles = told.puzzles.map(({ level: _level, titles: _titles, solution: _solution, changed: _changed, pack: _pack, ...puzzle }) => ({ ...credits, ...puzzle }) as PackJson['puzzles'][number]);
-  await judged(puzzles.map(({ name: _name, ...puzzle }) => puzzle as PuzzleJson));
+  await judged(puzzles.map(({ name: _name, ...puzzle }) => puzzle as PuzzleJson), t('mypacks.bad'));
   return { title: title!, ...credits, ...(icon && { icon }), puzzles };
 }
 
