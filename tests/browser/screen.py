@@ -176,6 +176,14 @@ class Screen:
         for key in keys:
             self.page.keyboard.press(key)
 
+    def tab_to(self, name: str) -> None:
+        """Presses Tab until a link, a button or a field has the focus."""
+        for _ in range(80):
+            self.press("Tab")
+            if self.page.evaluate(NAME_OF_FOCUS) == name:
+                return
+        raise AssertionError(f"Tab does not reach {name}")
+
     def said(self) -> str:
         """What a screen reader says about the cell of the cursor."""
         self.shown("[role=gridcell]")
@@ -304,6 +312,12 @@ FIND_BUTTON = """async (name) => {
   const isStill = before.every((place, i) => place === after[i]);
   return isStill && found.contains(document.elementFromPoint(...after)) ? after : null;
 }"""
+
+NAME_OF_FOCUS = """(() => {
+  const { ariaLabel, labels, innerText } = document.activeElement;
+  const text = ariaLabel ?? (labels?.length ? labels[0].innerText : innerText);
+  return text.replace(/\\s+/g, ' ').trim();
+})()"""
 
 READ_MOVES = """() => new Promise((resolve, reject) => {
   const request = indexedDB.open('nurie');

@@ -84,22 +84,13 @@ def test_rules_technique_and_practice(open_screen: Opener) -> None:
     screen.link("Overlap").wait_for()
 
 
-def tab_to(screen: Screen, name: str) -> None:
-    """Presses Tab until a link or button has the focus."""
-    for _ in range(80):
-        screen.press("Tab")
-        if screen.page.evaluate("document.activeElement.innerText.trim()") == name:
-            return
-    raise AssertionError(f"Tab does not reach {name}")
-
-
 def test_the_keyboard_alone_is_enough_and_no_network(open_screen: Opener) -> None:
     screen = open_screen("/learn", size="desktop", offline=True)
     screen.page.add_init_script(HALF)
     screen.until("navigator.serviceWorker.controller !== null")
     screen.context.set_offline(True)
     screen.reload()
-    tab_to(screen, "The rules")
+    screen.tab_to("The rules")
     screen.press("Enter")
     for goal in goals():
         screen.page.get_by_test_id("guidance").wait_for()
@@ -113,14 +104,14 @@ def test_the_keyboard_alone_is_enough_and_no_network(open_screen: Opener) -> Non
         screen.page.get_by_text("Solved.").wait_for()
         screen.press("Enter")
     screen.page.get_by_text("You know the rules.").wait_for()
-    tab_to(screen, "The first technique")
+    screen.tab_to("The first technique")
     screen.press("Enter")
     screen.page.get_by_test_id("step").wait_for()
-    tab_to(screen, "Another example")
+    screen.tab_to("Another example")
     screen.press("Enter")
 
     screen.go("/learn/nonogram/overlap")
-    tab_to(screen, "Practise")
+    screen.tab_to("Practise")
     screen.press("Enter")
     screen.page.get_by_text("Find a cell that is certain.").wait_for()
     (row, column), _, _ = first_fact()
@@ -132,7 +123,7 @@ def test_the_keyboard_alone_is_enough_and_no_network(open_screen: Opener) -> Non
     screen.page.get_by_text("Right: Overlap").wait_for()
     screen.press("Enter")
     screen.page.get_by_text("Find a cell that is certain.").wait_for()
-    tab_to(screen, "Hint")
+    screen.tab_to("Hint")
     screen.press("Enter")
     screen.until("document.querySelector('[data-testid=told]').innerText.length > 20")
     answers = [move for move in screen.moves() if move["kind"] == "practice"]

@@ -187,6 +187,43 @@ def test_a_stroke_goes_on_beyond_the_edge(open_screen: Opener) -> None:
 VIEW = "document.querySelector('[data-testid=board]').dataset.view"
 
 
+def test_a_pack_is_made_with_the_keyboard_alone(open_screen: Opener) -> None:
+    screen = open_screen("/make", size="desktop")
+    for name in ("Dot", "Spot"):
+        screen.tab_to("Draw Nonogram")
+        screen.press("Enter")
+        verdict(screen, "empty")
+        screen.press("ArrowDown", "Home", "PageUp", *["ArrowRight"] * len(name), " ")
+        verdict(screen, "unique")
+        screen.tab_to("Finish")
+        screen.press("Enter")
+        screen.tab_to("Name")
+        screen.page.keyboard.insert_text(name)
+        screen.press("Enter")
+        screen.link(name).wait_for()
+    screen.tab_to("What to do with Spot")
+    screen.press("Enter")
+    screen.tab_to("Share Spot")
+    screen.press("Enter")
+    screen.page.get_by_test_id("qr").wait_for()
+    screen.tab_to("Link to the puzzle")
+    screen.press("Escape")
+    screen.page.get_by_test_id("qr").wait_for(state="detached")
+    screen.tab_to("New pack")
+    screen.press("Enter")
+    screen.tab_to("Name")
+    screen.page.keyboard.insert_text("Points")
+    for name in ("Dot", "Spot"):
+        screen.tab_to(f"Add {name}")
+        screen.press("Enter")
+    screen.tab_to("Move Spot up")
+    screen.press("Enter")
+    assert [row.inner_text() for row in screen.page.locator("ol bdi").all()] == ["Spot", "Dot"]
+    screen.tab_to("Play")
+    screen.press("Enter")
+    screen.page.get_by_role("heading", name="Points").wait_for()
+
+
 def test_a_nurikabe_is_drawn_with_the_keyboard_alone(open_screen: Opener) -> None:
     screen = open_screen("/make/new/nurikabe", size="desktop")
     screen.shown("[role=grid]")
