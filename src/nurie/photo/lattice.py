@@ -33,6 +33,8 @@ _MOST_INK = 0.25
 """Darker ink does not count as more when the usual darkness around a pixel is taken."""
 _FILLED = 0.5
 """How dark a cell is that somebody has filled in, where lines are 1."""
+_MOST_GUESSED = 6
+"""How many guessed cells there may be for each hole: noise has more, and a dark photo too."""
 _MOST_DARK = 2
 """How many rows at the edge of a board may be filled in from end to end."""
 _SMALL = 0.75
@@ -203,7 +205,7 @@ class _Growth:
         sure = deque([(0, 0)])
         doubtful: deque[Place] = deque()
         usual = 0.0
-        while sure or doubtful:
+        while (sure or doubtful) and self._is_board():
             by_lines = not sure
             place = doubtful.popleft() if by_lines else sure.popleft()
             step = self._steps[place]
@@ -237,6 +239,9 @@ class _Growth:
             if not by_lines:
                 doubtful.append(place)
 
+    def _is_board(self) -> bool:
+        return len(self._guessed) <= _MOST_GUESSED * len(self._used)
+
     def covered(self) -> set[int]:
         """The holes in the lattice, and those that lie where it has cells."""
         height, width = self._labels.shape
@@ -248,6 +253,8 @@ class _Growth:
 
     def lattice(self) -> Lattice | None:
         """The lattice without rows and columns at its edge that are mostly not holes."""
+        if not self._is_board():
+            return None
         holes = set(self._used.values())
         known = holes | self._guessed
         kept = set(self._cells)
