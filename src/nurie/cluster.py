@@ -11,12 +11,14 @@ answers at the same address. Each item therefore has exactly one answer.
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
+from threading import Timer
 from typing import Any, Generic, TypeVar
 
 from nurie.errors import NurieError, UnavailableError
@@ -30,6 +32,8 @@ TASK_SECONDS = 1.0
 """How long a task should take."""
 PATIENCE = 30.0
 """Seconds to wait for a scheduler, at first and after it was lost."""
+_SILENCE = 3.0
+"""Seconds after which it is said what is waited for."""
 _GROWTH = 4
 """How much larger the next batch may be, before it is known how long that takes."""
 _MOST_ITEMS = 4096
@@ -92,11 +96,16 @@ class Cluster:
             raise UnavailableError(
                 "a cluster needs Dask, which is not installed: pip install 'nurie[cluster]'"
             ) from None
+        waiting = Timer(_SILENCE, self._note, [f"waiting for {self.told} to answer"])
+        waiting.daemon = True
+        waiting.start()
         try:
             self._connect()
         except BaseException:
             self._disconnect()
             raise
+        finally:
+            waiting.cancel()
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -263,8 +272,11 @@ def connected(
 def _processes(told: str) -> int | None:
     """The number of processes of a local cluster; None for an address."""
     if not told.startswith(_LOCAL):
-        if not told:
-            raise ClusterError("a cluster is the address of a scheduler, or local:N")
+        if not (told.endswith(".json") or re.search(r":\d+$", told)):
+            raise ClusterError(
+                "a cluster is the address of a scheduler, such as tcp://10.0.0.1:8786, the name of "
+                f"its file, such as scheduler.json, or local:N, and not {told!r}"
+            )
         return None
     number = told.removeprefix(_LOCAL)
     if not (number.isascii() and number.isdecimal() and 1 <= int(number) <= 256):

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from itertools import count, starmap
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -209,11 +210,49 @@ def test_what_is_finished_is_kept_when_the_scheduler_does_not_come_back(
 def test_no_scheduler(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(cluster, "PATIENCE", 0.2)
     address = f"tcp://127.0.0.1:{free_port()}"
-    for told in (address, str(tmp_path / "none.json"), "local:0", "local:", ""):
+    for told in (address, str(tmp_path / "none.json"), "local:0", "local:", "", "foo", "tcp://1.2"):
         result = run("solve", SAMPLES / "cat.non", "--cluster", told)
         assert result.exit_code == 2
         assert result.stderr.count("\n") == 1
     assert not result.stdout
+
+
+def test_who_waits_is_told_for_what(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "PATIENCE", 1.0)
+    monkeypatch.setattr(cluster, "_SILENCE", 0.1)
+    address = f"tcp://127.0.0.1:{free_port()}"
+    result = run("solve", SAMPLES / "cat.non", "--cluster", address)
+    assert result.stderr == (
+        f"waiting for {address} to answer\nnurie solve: no scheduler answers at {address}\n"
+    )
+
+
+@pytest.mark.parametrize("verb", ["solve", "rate"])
+def test_results_in_a_file_are_continued_after_the_scheduler_was_lost(
+    run: Run, machines: Machines, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, verb: str
+) -> None:
+    files = sorted(SAMPLES.glob("*.non"))
+    words = (verb, "--json", *files, "--cluster", machines.address)
+    wanted = run(*words).stdout
+    answers, asked = Cluster._answers, count(1)
+
+    def lost(self: Cluster, task: Any) -> Any:
+        if next(asked) > 2:
+            raise ClusterError("the scheduler was lost; the answers so far are valid")
+        return answers(self, task)
+
+    out = tmp_path / "results.jsonl"
+    with monkeypatch.context() as patch:
+        patch.setattr(Cluster, "_answers", lost)
+        result = run(*words, "--out", out)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "was lost" in result.stderr
+    kept = out.read_text(encoding="utf-8")
+    assert 2 <= kept.count("\n") < len(files)
+    result = run(*words, "--out", out)
+    assert result.exit_code == 0
+    assert out.read_text(encoding="utf-8").startswith(kept)
+    assert without_times(out.read_text(encoding="utf-8")) == without_times(wanted)
 
 
 def test_processes_on_this_machine() -> None:
