@@ -140,48 +140,62 @@ Bits<W> fill_up(Bits<W> const& from, Bits<W> const& through) {
     return from | ((through + (from & through)) ^ through);
 }
 
+// Calls `step` with numbers that add up to `length` - 1, none of which is greater than one more than
+// the sum of those before it. For one word, steps of zero spare branches that no processor predicts; a call
+// would cost as much as the steps.
+template <int W, class Step>
+[[gnu::always_inline]] inline void in_doubling_steps(int length, Step step) {
+    int rest = length - 1;
+    auto const up_to = [&](int most) {
+        int const now = std::min(rest, most);
+        step(now);
+        rest -= now;
+    };
+    if constexpr (W == 1) {
+        for (int most = 1; most < 8; most *= 2) up_to(most);
+        if (rest > 0)
+            for (int most = 8; most < kWordBits; most *= 2) up_to(most);
+    } else {
+        for (int most = 1; rest > 0; most *= 2) up_to(most);
+    }
+}
+
 // Positions at which `length` consecutive members of `set` begin.
 template <int W>
-Bits<W> runs_of(Bits<W> set, int length) {
-    for (int have = 1; have < length;) {
-        int const step = have < length - have ? have : length - have;
-        set &= set >> step;
-        have += step;
-    }
+[[gnu::always_inline]] inline Bits<W> runs_of(Bits<W> set, int length) {
+    in_doubling_steps<W>(length, [&](int step) { set &= set >> step; });
     return set;
 }
 
 // Every position less than `length` above a member of `set`.
 template <int W>
-Bits<W> smear(Bits<W> set, int length) {
-    for (int have = 1; have < length;) {
-        int const step = have < length - have ? have : length - have;
-        set |= set << step;
-        have += step;
-    }
+[[gnu::always_inline]] inline Bits<W> smear(Bits<W> set, int length) {
+    in_doubling_steps<W>(length, [&](int step) { set |= set << step; });
     return set;
 }
 
 // The counterpart of fill_up, over a distance that is known to be enough. A carry cannot run
-// downwards, so it takes steps of doubling length; the masks depend only on `through` and are
-// computed once per line.
-template <int W>
+// downwards, so it takes steps of doubling length, whose number may be fixed in advance; the masks
+// depend only on `through` and are computed once per line.
+template <int W, int kSteps = 0>
 class FillDown {
 public:
     FillDown(Bits<W> const& through, int distance)
         : count_(std::bit_width(unsigned(std::min(distance, W * kWordBits - 1)))) {
         Bits<W> mask = through;
-        for (int i = 0; i < count_; ++i) {
+        for (int i = 0; i < count(); ++i) {
             masks_[i] = mask;
             mask &= mask >> (1 << i);
         }
     }
     Bits<W> operator()(Bits<W> from) const {
-        for (int i = 0; i < count_; ++i) from |= (from >> (1 << i)) & masks_[i];
+        for (int i = 0; i < count(); ++i) from |= (from >> (1 << i)) & masks_[i];
         return from;
     }
 
 private:
+    int count() const { return kSteps ? kSteps : count_; }
+
     int count_;
     std::array<Bits<W>, 6 + std::bit_width(unsigned(W))> masks_;
 };

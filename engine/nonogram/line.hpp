@@ -35,40 +35,16 @@ public:
     // Narrows the layers of one line of `n` cells. Layer 0 has an extra bit at position n, the
     // wall, which counts as an empty cell after the last one.
     LineResult solve(std::span<Run const> clue, int n, Set* layers) {
-        int const k = int(clue.size());
         if (!place_forward(clue, n, layers)) return LineResult::contradiction;
-
         // No run can start further from its first place than the line is longer than its clue.
-        FillDown<W> const fill_down(layers[0], n - int(shortest_length(clue)) + 1);
-        int const layer_count = int(may_.size());
-        for (Set& may : may_) may = Set{};
-        Set later = fill_down(Set::one(n + 1));
-        Set empty = free_[k] & (later >> 1);
-        for (int j = k - 1; j >= 0; --j) {
-            auto const [length, colour] = clue[j];
-            Set here = starts_[j];
-            if (j + 1 < k && clue[j + 1].colour == colour) {
-                Set const gaps = (later >> 1) & layers[0];
-                here &= gaps >> length;
-                empty |= here << length;
-            } else {
-                here &= later >> length;
-            }
-            starts_[j] = here;
-            may_[colour] |= smear(here, length);
-            later = fill_down(here);
-            empty |= free_[j] & (later >> 1);
+        if (layer_count() > 2)
+            return narrow<false>(clue, n, layers, FillDown<W>(layers[0], n - int(shortest_length(clue)) + 1));
+        int const distance = n + 2 - needed_;
+        if constexpr (W == 1) {
+            if (distance < 8) return narrow<true>(clue, n, layers, FillDown<W, 3>(layers[0], distance));
+            if (distance < 32) return narrow<true>(clue, n, layers, FillDown<W, 5>(layers[0], distance));
         }
-        // A path idles on a free cell only if that cell may be empty; the wall always may.
-        may_[0] = empty & layers[0];
-        may_[0].set(n);
-
-        bool changed = false;
-        for (int q = 0; q < layer_count; ++q) {
-            changed |= may_[q] != layers[q];
-            layers[q] = may_[q];
-        }
-        return changed ? LineResult::changed : LineResult::unchanged;
+        return narrow<true>(clue, n, layers, FillDown<W>(layers[0], distance));
     }
 
     // After `solve`: the surviving starts of run j.
@@ -76,28 +52,80 @@ public:
 
     // The forward pass alone: whether any placement fits.
     bool place_forward(std::span<Run const> clue, int n, Set const* layers) {
-        int const k = int(clue.size());
-        Set const through = layers[0];
-        free_[0] = fill_up(Set::one(0), through);
-        Set fits;
-        int fits_length = 0, fits_colour = 0;
-        for (int j = 0; j < k; ++j) {
-            auto const [length, colour] = clue[j];
-            if (length != fits_length || colour != fits_colour) {
-                fits = runs_of(layers[colour], length);
-                fits_length = length;
-                fits_colour = colour;
-            }
-            starts_[j] = free_[j] & fits;
-            Set after = starts_[j] << length;
-            if (j + 1 < k && clue[j + 1].colour == colour) after = (after & through) << 1;
-            free_[j + 1] = fill_up(after, through);
-        }
-        return free_[k].test(n + 1);
+        return layer_count() > 2 ? place_forward<false>(clue, n, layers)
+                                 : place_forward<true>(clue, n, layers);
     }
 
 private:
+    int layer_count() const { return int(may_.size()); }
+
+    // Whether an empty cell must follow run j. With one colour, this may be the wall after the last run.
+    template <bool kOneColour>
+    static bool has_gap(std::span<Run const> clue, int j) {
+        return kOneColour || (j + 1 < int(clue.size()) && clue[j + 1].colour == clue[j].colour);
+    }
+
+    template <bool kOneColour>
+    bool place_forward(std::span<Run const> clue, int n, Set const* layers) {
+        int const k = int(clue.size());
+        Set const through = layers[0];
+        Set free = fill_up(Set::one(0), through);
+        free_[0] = free;
+        int needed = 0;
+        for (int j = 0; j < k; ++j) {
+            int const length = clue[j].length;
+            needed += length + 1;
+            Set const starts = free & runs_of(layers[kOneColour ? 1 : clue[j].colour], length);
+            starts_[j] = starts;
+            Set after = starts << length;
+            if (has_gap<kOneColour>(clue, j)) after = (after & through) << 1;
+            free = fill_up(after, through);
+            free_[j + 1] = free;
+        }
+        needed_ = needed;
+        return free.test(n + 1);
+    }
+
+    // The backward pass.
+    template <bool kOneColour>
+    LineResult narrow(std::span<Run const> clue, int n, Set* layers, auto const& fill_down) {
+        int const k = int(clue.size());
+        Set const through = layers[0];
+        Set filled;  // with one colour
+        if constexpr (!kOneColour)
+            for (Set& may : may_) may = Set{};
+        Set later = fill_down(Set::one(n + 1));
+        Set empty = free_[k] & (later >> 1);
+        for (int j = k - 1; j >= 0; --j) {
+            int const length = clue[j].length;
+            Set here = starts_[j];
+            if (has_gap<kOneColour>(clue, j)) {
+                here &= ((later >> 1) & through) >> length;
+                empty |= here << length;
+            } else {
+                here &= later >> length;
+            }
+            starts_[j] = here;
+            (kOneColour ? filled : may_[clue[j].colour]) |= smear(here, length);
+            later = fill_down(here);
+            empty |= free_[j] & (later >> 1);
+        }
+        // A path idles on a free cell only if that cell may be empty; the wall always may.
+        empty &= through;
+        empty.set(n);
+
+        bool changed = empty != through;
+        layers[0] = empty;
+        for (int q = 1; q < (kOneColour ? 2 : layer_count()); ++q) {
+            Set const& may = kOneColour ? filled : may_[q];
+            changed |= may != layers[q];
+            layers[q] = may;
+        }
+        return changed ? LineResult::changed : LineResult::unchanged;
+    }
+
     std::vector<Set> free_, starts_, may_;
+    int needed_ = 0;  // cells that runs of one colour take, each with a gap
 };
 
 }  // namespace nurie::nonogram

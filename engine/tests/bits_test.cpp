@@ -108,6 +108,7 @@ void compare_with_flags() {
         });
         CHECK(flags_of(fill_up(x, y)) == up);
 
+        constexpr int kAllSteps = std::bit_width(unsigned(W * kWordBits - 1));
         Flags down(size);
         reached = false;
         for (int p = size - 1; p >= 0; --p) {
@@ -115,9 +116,11 @@ void compare_with_flags() {
             reached = down[p];
         }
         CHECK(flags_of(FillDown<W>(y, size)(x)) == down);
+        CHECK(flags_of(FillDown<W, kAllSteps>(y, 1)(x)) == down);
         // Over a shorter distance it may go further than asked, but never where it could not.
         int const distance = random.between(1, 20);
-        Flags const near = flags_of(FillDown<W>(y, distance)(x));
+        Flags const near =
+            flags_of(distance < 8 ? FillDown<W, 3>(y, distance)(x) : FillDown<W>(y, distance)(x));
         for (int p = 0; p < size; ++p) {
             int steps = 0;
             while (steps < distance && p + steps < size && !a[p + steps] && b[p + steps]) ++steps;
