@@ -36,7 +36,7 @@ public:
           layers_(clues.layers()),
           cells_(std::size_t(clues.lines()) * layers_),
           before_(layers_),
-          waiting_(clues.lines(), 1),
+          waiting_{Set::below(clues.height()), Set::below(clues.width())},
           line_(most_runs, layers_) {
         for (int l = 0; l < clues.lines(); ++l) {
             int const n = clues.length(l);
@@ -69,7 +69,8 @@ public:
         if (!may_be(row, column, colour)) return true;
         at(row)[colour].clear(column);
         at(clues_.height() + column)[colour].clear(row);
-        waiting_[row] = waiting_[clues_.height() + column] = 1;
+        wake(row);
+        wake(clues_.height() + column);
         return choices(row, column) > 0;
     }
     bool assign(int row, int column, int colour) {
@@ -85,7 +86,8 @@ public:
             at(row)[q].set(column);
             at(clues_.height() + column)[q].set(row);
         }
-        waiting_[row] = waiting_[clues_.height() + column] = 1;
+        wake(row);
+        wake(clues_.height() + column);
     }
 
     // Cells with more than one value left.
@@ -108,14 +110,15 @@ public:
     // Solves lines until nothing changes.
     template <class Listener = Silent>
     Settled settle(Stop& stop, long& line_solves, Listener&& listener = {}) {
-        int const height = clues_.height(), lines = clues_.lines();
         for (;;) {
             bool any = false;
-            for (int first : {0, height}) {
-                for (int l = first; l < (first ? lines : height); ++l) {
-                    if (!waiting_[l]) continue;
+            for (int side : {0, 1}) {
+                while (waiting_[side].any()) {
                     any = true;
-                    Settled const s = settle_line(l, listener);
+                    int const position = waiting_[side].lowest();
+                    waiting_[side].clear(position);
+                    Settled const s = layers_ == 2 ? settle_line<2>(side, position, listener)
+                                                   : settle_line<0>(side, position, listener);
                     ++line_solves;
                     if (s == Settled::contradiction) return s;
                     if (W > 4 ? stop.now(W * W) : (line_solves & 63) == 0 && stop.now(10)) {
@@ -138,20 +141,23 @@ public:
     void save(std::vector<Set>& to) const { to.assign(cells_.begin(), cells_.end()); }
     void restore(std::vector<Set> const& from) {
         std::memcpy(cells_.data(), from.data(), cells_.size() * sizeof(Set));
-        std::fill(waiting_.begin(), waiting_.end(), 0);
+        waiting_[0] = waiting_[1] = Set{};
     }
     std::vector<Set> const& state() const { return cells_; }
-    void wake(int l) { waiting_[l] = 1; }
+    void wake(int l) { clues_.is_row(l) ? waiting_[0].set(l) : waiting_[1].set(l - clues_.height()); }
 
 private:
     Set* at(int l) { return &cells_[std::size_t(l) * layers_]; }
 
-    template <class Listener>
-    Settled settle_line(int l, Listener& listener) {
-        int const height = clues_.height();
+    // Settles the row (side 0) or column (side 1) at a position. The number of layers is a constant where it
+    // is most often the same.
+    template <int kLayers, class Listener>
+    Settled settle_line(int side, int position, Listener& listener) {
+        int const height = clues_.height(), layers = kLayers ? kLayers : layers_;
+        int const l = side ? height + position : position, crossing = side ? 0 : height;
         Set* const now = at(l);
-        waiting_[l] = 0;
-        for (int q = 0; q < layers_; ++q) before_[q] = now[q];
+        Set* const before = before_.data();
+        for (int q = 0; q < layers; ++q) before[q] = now[q];
         switch (line_.solve(clues_[l], clues_.length(l), now)) {
             case LineResult::contradiction:
                 broken_ = l;
@@ -161,15 +167,12 @@ private:
             case LineResult::changed:
                 break;
         }
-        if constexpr (std::remove_reference_t<Listener>::listens) listener.line(l, before_.data(), now);
-        bool const row = clues_.is_row(l);
-        int const crossing = row ? height : 0, here = row ? l : l - height;
-        for (int q = 0; q < layers_; ++q) {
-            Set const gone = before_[q] ^ now[q];
-            gone.for_each([&](int p) {
-                at(crossing + p)[q].clear(here);
-                waiting_[crossing + p] = 1;
-            });
+        if constexpr (std::remove_reference_t<Listener>::listens) listener.line(l, before, now);
+        for (int q = 0; q < layers; ++q) {
+            Set const gone = before[q] ^ now[q];
+            waiting_[!side] |= gone;
+            Set* const of_crossing = at(crossing) + q;
+            gone.for_each([&](int p) { of_crossing[std::size_t(p) * layers].clear(position); });
         }
         return Settled::fixpoint;
     }
@@ -178,7 +181,7 @@ private:
     int layers_;
     std::vector<Set> cells_;
     std::vector<Set> before_;
-    std::vector<unsigned char> waiting_;
+    Set waiting_[2];  // rows and columns
     LineSolver<W> line_;
     int broken_ = -1;
     long rounds_ = 0;

@@ -74,10 +74,8 @@ public:
             } else if (either_ != before_) {
                 if constexpr (std::remove_reference_t<Listener>::listens)
                     listener.agreed(cell, before_, either_);
+                // Nothing more follows from a line: what is left of it was possible with some value.
                 board_.restore(either_);
-                for (int l = 0; l < clues.lines(); ++l) board_.wake(l);
-                Settled const s = board_.settle(stop, line_solves, listener);
-                if (s != Settled::fixpoint) return s;
             } else {
                 continue;
             }
