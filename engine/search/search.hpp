@@ -129,10 +129,9 @@ public:
     bool imply(Lit l, Lit a, Lit b = kNoLit) { return values_[l] > 0 || imply_new(l, a, b); }
     // The clause (x or y or z) is given, and x has just become false.
     bool ternary(Lit x, Lit y, Lit z) {
-        int const vy = values_[y], vz = values_[z];
-        if (vy > 0 || vz > 0) return true;
-        if (vy < 0) return imply_new(z, x, y);
-        return vz == 0 || imply_new(y, x, z);
+        // Negative only if one is false and the other not true: one branch, which is seldom taken.
+        if (values_[y] + values_[z] >= 0) return true;
+        return values_[y] < 0 ? imply_new(z, x, y) : imply_new(y, x, z);
     }
     // `l` follows for a reason that the theory explains on request. `l` must be unassigned.
     void imply_lazily(Lit l, int tag) { enqueue(l, Reason{kLazy, tag}); }
