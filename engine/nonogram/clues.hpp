@@ -20,6 +20,7 @@ public:
     Clues() = default;
     Clues(int width, int height, int colours) : width_(width), height_(height), colours_(colours) {
         ends_.reserve(std::size_t(width) + height);
+        runs_.reserve(4 * ends_.capacity());
     }
 
     void add_run(int length, int colour) { runs_.push_back({length, colour}); }

@@ -49,10 +49,7 @@ public:
             for (std::size_t at = 0; made && begin + at < values_.size(); ++at)
                 PyDict_SetItem(made, keys_[first_key + at].ptr(), values_[begin + at].ptr());
         } else {
-            std::vector<PyObject*> arguments;
-            for (std::size_t at = begin; at < values_.size(); ++at) arguments.push_back(values_[at].ptr());
-            nb::object const names = nb::steal(tuple_of(keys_, first_key));
-            made = PyObject_Vectorcall(class_of(type), arguments.data(), 0, names.ptr());
+            made = made_of(type, begin, first_key);
         }
         values_.resize(begin);
         keys_.resize(first_key);
@@ -86,6 +83,47 @@ private:
         if (!found)
             found = nb::object(nb::module_::import_("nurie.native").attr("CLASSES")[name]).release().ptr();
         return found;
+    }
+    // The fields of a frozen dataclass, with their defaults; empty for what has to be called.
+    static std::vector<std::pair<PyObject*, PyObject*>> const& fields_of(char const* name) {
+        static std::unordered_map<char const*, std::vector<std::pair<PyObject*, PyObject*>>> known;
+        auto const [found, is_new] = known.try_emplace(name);
+        if (!is_new) return found->second;
+        nb::handle const type = class_of(name);
+        if (!PyType_Check(type.ptr()) || !nb::hasattr(type, "__dataclass_fields__") ||
+            nb::hasattr(type, "__post_init__"))
+            return found->second;
+        nb::object const missing = nb::module_::import_("dataclasses").attr("MISSING");
+        std::vector<std::pair<PyObject*, PyObject*>> fields;
+        for (nb::handle field : nb::object(type.attr("__dataclass_fields__").attr("values")())) {
+            if (!field.attr("default_factory").is(missing)) return found->second;
+            nb::object value = field.attr("default");
+            PyObject* key = nb::object(field.attr("name")).release().ptr();
+            PyUnicode_InternInPlace(&key);
+            fields.emplace_back(key, value.is(missing) ? nullptr : value.release().ptr());
+        }
+        return found->second = std::move(fields);
+    }
+    // An instance of a class with these arguments. The constructor of a frozen dataclass does nothing but set
+    // its fields, which is done here without running any Python.
+    PyObject* made_of(char const* type, std::size_t begin, std::size_t first_key) {
+        auto const& fields = fields_of(type);
+        if (fields.empty()) {
+            std::vector<PyObject*> arguments;
+            for (std::size_t at = begin; at < values_.size(); ++at) arguments.push_back(values_[at].ptr());
+            nb::object const names = nb::steal(tuple_of(keys_, first_key));
+            return PyObject_Vectorcall(class_of(type), arguments.data(), 0, names.ptr());
+        }
+        auto* const made_type = reinterpret_cast<PyTypeObject*>(class_of(type));
+        nb::object made = nb::steal(made_type->tp_alloc(made_type, 0));
+        for (auto [key, value] : fields) {
+            for (std::size_t at = 0; begin + at < values_.size(); ++at)
+                if (keys_[first_key + at].ptr() == key) value = values_[begin + at].ptr();
+            if (!value) PyErr_Format(PyExc_TypeError, "%s has no %U", type, key);
+            if (!made.is_valid() || !value || PyObject_GenericSetAttr(made.ptr(), key, value) != 0)
+                return nullptr;
+        }
+        return made.release().ptr();
     }
     static PyObject* text_of(std::string_view text) {
         return PyUnicode_FromStringAndSize(text.data(), Py_ssize_t(text.size()));

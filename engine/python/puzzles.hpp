@@ -42,15 +42,20 @@ inline void check_size(std::size_t width, std::size_t height, auto const& kind) 
 // Clues from the tuples that a Nonogram stores. Colours that are not among `letters` are added to them.
 inline nonogram::Clues read_clues(nb::tuple rows, nb::tuple columns, std::string& letters) {
     nonogram::Clues clues(int(columns.size()), int(rows.size()), int(letters.size()) - 1);
+    PyObject* last = nullptr;
+    std::size_t colour = 0;
     for (nb::tuple const& side : {rows, columns}) {
         for (nb::handle line : side) {
             for (Py_ssize_t i = 0, n = PyTuple_GET_SIZE(line.ptr()); i < n; ++i) {
                 PyObject* const run = PyTuple_GET_ITEM(line.ptr(), i);
                 int const length = number_of<int>(PyTuple_GET_ITEM(run, 0));
                 if (length < 1) throw nb::value_error("a run has no length");
-                char const letter = letter_of(PyTuple_GET_ITEM(run, 1));
-                auto colour = letters.find(letter, 1);
-                if (colour == std::string::npos) colour = letters.size(), letters += letter;
+                // Most runs share the very same text.
+                if (PyObject* const text = PyTuple_GET_ITEM(run, 1); text != last) {
+                    last = text;
+                    colour = letters.find(letter_of(text), 1);
+                    if (colour == std::string::npos) colour = letters.size(), letters += letter_of(text);
+                }
                 clues.add_run(length, int(colour));
             }
             clues.end_line();
