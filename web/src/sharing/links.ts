@@ -2,7 +2,7 @@
 import { hash } from '../attempts/daily';
 import { loadJudge, problems, solves } from '../engine/judge.svelte';
 import { decode, encode, isPack, LinkError, type PackJson } from '../game/link';
-import { cellsOf, type PuzzleJson } from '../game/puzzle';
+import { cellsOf, EMPTY, paints, type PuzzleJson } from '../game/puzzle';
 import { t } from '../i18n.svelte';
 import { problemText } from '../parts/problems';
 import { href } from '../router.svelte';
@@ -55,8 +55,13 @@ export async function judged(puzzles: readonly PuzzleJson[], damaged = t('shared
   for (const puzzle of puzzles) {
     const [problem] = problems(puzzle);
     if (problem) throw new Error(t('shared.impossible', { problem: problemText(problem) }));
-    if (puzzle.goal && !solves(puzzle, cellsOf(puzzle.goal))) throw new Error(damaged);
+    if (puzzle.goal && !isSolvedBy(puzzle, cellsOf(puzzle.goal))) throw new Error(damaged);
   }
+}
+
+function isSolvedBy(puzzle: PuzzleJson, cells: readonly string[]): boolean {
+  const letters = [EMPTY, ...paints(puzzle).map(({ letter }) => letter)];
+  return cells.every((cell) => letters.includes(cell)) && solves(puzzle, cells);
 }
 
 /** What stands after #/p/ in an address, or in a text that contains one; empty if nothing does. */
