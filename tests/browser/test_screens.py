@@ -24,6 +24,8 @@ PATHS = {
     "learn": "/learn",
     "rules": "/learn/nurikabe/rules",
     "technique": "/learn/nurikabe/possible_pool",
+    "practice": "/learn/nonogram/overlap/practice",
+    "repeat": "/learn/review",
     "shared": "/p/AcAvjpBdn0EVLLSfhapSnA",
     "own pack": "/pack",
     "from a picture": "/make/picture",
@@ -60,6 +62,12 @@ def test_what_opens_over_a_screen_is_accessible(open_screen: Opener, size: str, 
     screen.button("Fill in").wait_for()
     screen.assert_accessible()
     screen.button("Fill in").click()
+    screen.go("/make/new/nonogram")
+    screen.press("m")
+    screen.page.get_by_role("dialog").wait_for()
+    screen.assert_accessible()
+    screen.assert_fits()
+    screen.press("Escape")
     screen.go("/solver/solve/small/mug")
     screen.button("Solve").click()
     screen.page.locator("[data-status=unique]").wait_for()
