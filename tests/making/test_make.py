@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import gzip
+import struct
 import sys
+import warnings
 from io import BytesIO
 from pathlib import Path
+from zlib import compress, crc32
 
 import pytest
 from PIL import Image, ImageDraw
@@ -222,3 +225,28 @@ def test_a_board_that_cannot_be_repaired(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(sketching, "places", lambda *size, few: [next(places(*size, few=few))])
     with pytest.raises(nurie.CannotMakeError, match="try another size"):
         nurie.make(painted(FRAME), (8, 8))
+
+
+def flat_png(side: int) -> bytes:
+    """A black PNG of a few kilobytes, however large it is."""
+
+    def chunk(name: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", crc32(name + data))
+
+    head = struct.pack(">IIBBBBB", side, side, 1, 0, 0, 0, 0)
+    data = compress(bytes((side + 7) // 8 + 1) * side)
+    end = chunk(b"IDAT", data) + chunk(b"IEND", b"")
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + end
+
+
+@pytest.mark.parametrize("side", [10_100, 30_000])
+def test_a_picture_with_too_many_pixels_is_refused_before_it_is_decoded(side: int) -> None:
+    with pytest.raises(nurie.FormatError, match="pixels; the most are 100000000"):
+        nurie.make(BytesIO(flat_png(side)))
+
+
+def test_no_warning_of_a_large_picture() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with pytest.raises(nurie.FormatError, match="shows nothing"):
+            nurie.make(BytesIO(flat_png(9_800)))

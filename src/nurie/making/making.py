@@ -42,7 +42,7 @@ _LOOKED_AT = 150
 """How many of the best cuts are tried with edges, or repaired if a level is requested."""
 _REVEAL = 0.6
 """How much it counts for a repair that a cell would have to be revealed."""
-_MENDING = {False: 300_000, True: 12_000_000}
+_MENDING = {False: 300_000, True: 6_000_000}
 """The limit of the work to repair one cut, in solved lines: by lines alone, and with edges."""
 
 
@@ -183,7 +183,8 @@ def _best_first(
         while solved or broken:
             tried = 0
             while broken and tried < (_LOOKED_AT if is_choosy else _REPAIRED[edges]):
-                if solved and broken[0].price + _CHANGE >= solved[0].price and not is_choosy:
+                is_good = bool(solved) and (edges or broken[0].price + _CHANGE >= solved[0].price)
+                if is_good and not is_choosy:
                     break
                 attempt = broken.pop(0)
                 cells = len(attempt.drawing.sketch.cells)
@@ -197,8 +198,6 @@ def _best_first(
                 tried += 1
                 if found:
                     solved.append(replace(attempt, repair=found))
-                    if edges and not is_choosy:
-                        break
             solved.sort(key=lambda attempt: attempt.price)
             yield from solved
             solved = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import os
+import warnings
 import zlib
 from io import BytesIO
 from pathlib import Path
@@ -74,7 +75,11 @@ def _opened(data: bytes, side: int, pixels: int, formats: tuple[str, ...] | None
     if formats is None and (svg := _svg_text(data)) is not None:
         data = rendered(svg, side, side)
     try:
-        with Image.open(BytesIO(data), formats=formats) as picture:
+        with warnings.catch_warnings():
+            # It would warn of what is still allowed.
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            opened = Image.open(BytesIO(data), formats=formats)
+        with opened as picture:
             _expect_size(picture, pixels)
             picture.draft("RGB", (2 * side, 2 * side))
             if picture.mode in ("L", "RGB") and "transparency" not in picture.info:
@@ -83,6 +88,8 @@ def _opened(data: bytes, side: int, pixels: int, formats: tuple[str, ...] | None
             return _fitted(picture, side)
     except (FormatError, MemoryError):
         raise
+    except Image.DecompressionBombError:
+        raise FormatError(f"it has too many pixels; the most are {pixels}") from None
     except Exception as error:  # Pillow's many decoders each have errors of their own.
         raise FormatError("it is not a picture that can be read, or it is damaged") from error
 
