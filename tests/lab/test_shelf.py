@@ -77,11 +77,13 @@ def test_a_recipe_cuts_the_puzzle_that_was_made(
     assert nurie.solve(puzzle).solution == puzzle.goal
 
 
-def test_adding_again_replaces_a_recipe(place: Path) -> None:
+def test_adding_again_replaces_a_recipe_by_another_puzzle(place: Path) -> None:
     shelf.main(["add", "shapes", "heart", "8"])
+    assert recipes(place)["heart"].name == "heart"
     shelf.main(["add", "shapes", "heart", "12"])
     assert list(recipes(place)) == ["corner", "heart"]
     assert recipes(place)["heart"].width == 12
+    assert recipes(place)["heart"].name == "heart-2"
 
 
 def test_a_recipe_in_colour_names_its_colours(place: Path) -> None:

@@ -34,6 +34,7 @@ COLOURED = Recipe(
             replace(PLAIN, frame=(-1.5, 0.25, 30, 3), changes=((2, 1, 1), (0, 1, 0), (0, 0, 0))),
             f"square 2 3x3 -1.5,0.25,30,3 128 {PLAIN.check} 0:0,0;0,1 1:2,1",
         ),
+        (replace(PLAIN, version=3), f"square/3 2 3x3 1,1,3,3 128 {PLAIN.check}"),
     ],
 )
 def test_a_recipe_is_one_line(recipe: Recipe, line: str) -> None:
@@ -46,6 +47,7 @@ def test_a_recipe_is_one_line(recipe: Recipe, line: str) -> None:
     "line",
     [
         "square",
+        "square/two 2 3x3 1,1,3,3 128 123456",
         "square two 3x3 1,1,3,3 128 123456",
         "square 2 3 1,1,3,3 128 123456",
         "square 2 3x3 1,1,3 128 123456",
@@ -58,6 +60,11 @@ def test_a_recipe_is_one_line(recipe: Recipe, line: str) -> None:
 def test_what_is_not_a_recipe_is_refused(line: str) -> None:
     with pytest.raises(FormatError, match="is not a recipe"):
         Recipe.parse(line)
+
+
+def test_an_icon_that_was_cut_anew_is_another_puzzle() -> None:
+    assert PLAIN.name == "square"
+    assert replace(PLAIN, version=2).name == "square-2"
 
 
 @pytest.mark.parametrize("change", ["1:3,0", "1:0,3", "2:0,0"])

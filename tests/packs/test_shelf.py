@@ -82,7 +82,7 @@ def test_the_packs_are_those_of_the_recipes() -> None:
     assert built.keys() == {listing.name for listing in LISTINGS}
     for listing in LISTINGS:
         told = [(entry.name, entry.level) for entry in built[listing.name]]
-        assert told == [(recipe.icon, recipe.level) for recipe in listing.recipes]
+        assert told == [(recipe.name, recipe.level) for recipe in listing.recipes]
 
 
 @needs_shelf

@@ -124,13 +124,15 @@ def _changes(
 
 
 def add(pack: str, icon: str, size: int, colours: int) -> Recipe:
-    """Write a recipe for an icon into a list, in place of an earlier one."""
+    """Write a recipe for an icon into a list, in place of an earlier one, as another puzzle."""
     file = RECIPES / f"{pack}.txt"
     listing = read_listing(file)
     body = art_of(MODULES, listing.art).body(icon)
     made = make(BytesIO(svg_of(body)), size, colours=colours)
     recipe = recipe_of(icon, body, made, colours)
     others = [one for one in listing.recipes if one.icon != icon]
+    for earlier in set(listing.recipes).difference(others):
+        recipe = replace(recipe, version=earlier.version + 1)
     _write(replace(listing, recipes=(*others, recipe)))
     return recipe
 

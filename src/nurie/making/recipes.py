@@ -5,7 +5,9 @@ the board, where it lies on the icon, how its cells become filled, a checksum of
 the cells that were set by hand or by a repair::
 
     snail 2 20x16 1,3.5,30,24 127 4b1c9a 0:3,4;3,5 1:10,2
-    pizza 3 15x15 1,1,30,30 ffb02e,d3883e+ca0b4a 9c02f1
+    pizza/2 3 15x15 1,1,30,30 ffb02e,d3883e+ca0b4a 9c02f1
+
+An icon that was cut anew has a version after it, because that is another puzzle.
 
 The board lies on the icon at left, top, width, height, in the icon's units. A cell in black and
 white is filled if so much of it is covered, of 255; in colour it gets the colour that covers most
@@ -55,12 +57,20 @@ class Recipe:
     check: str = ""
     changes: tuple[tuple[int, int, int], ...] = ()
     """Cells that get a state: row, column, state."""
+    version: int = 1
+    """How often the icon was cut anew for its pack, and one."""
+
+    @property
+    def name(self) -> str:
+        """The name of the puzzle in its pack."""
+        return self.icon if self.version == 1 else f"{self.icon}-{self.version}"
 
     @classmethod
     def parse(cls, line: str) -> Recipe:
         """The recipe on a line."""
         try:
-            icon, level, size, frame, how, check, *changes = line.split()
+            name, level, size, frame, how, check, *changes = line.split()
+            icon, _, version = name.partition("/")
             width, height = map(int, size.split("x"))
             left, top, across, down = map(float, frame.split(","))
             threshold = int(how) if how.isdecimal() and len(how) < 4 else 0
@@ -76,6 +86,7 @@ class Recipe:
                 shades,
                 check,
                 cells,
+                int(version or 1),
             )
         except ValueError:
             raise FormatError(f"{line!r} is not a recipe") from None
@@ -95,7 +106,8 @@ class Recipe:
             states.setdefault(state, []).append(f"{row},{column}")
         changes = [f"{state}:{';'.join(cells)}" for state, cells in sorted(states.items())]
         size = f"{self.width}x{self.height}"
-        words = [self.icon, self.level, size, frame, how or self.threshold, self.check, *changes]
+        icon = self.icon if self.version == 1 else f"{self.icon}/{self.version}"
+        words = [icon, self.level, size, frame, how or self.threshold, self.check, *changes]
         return " ".join(map(str, words))
 
 

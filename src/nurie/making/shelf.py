@@ -66,8 +66,9 @@ def read_listing(file: Path) -> Listing:
     if tuple(told) != _HEAD:
         raise FormatError(f"the fields {', '.join(_HEAD)} were expected", source=str(file))
     recipes = tuple(Recipe.parse(line) for line in body.splitlines() if line)
-    names = {recipe.icon for recipe in recipes}
-    if len(names) < len(recipes) or told["icon"] not in names:
+    icons = {recipe.icon for recipe in recipes}
+    names = {recipe.name for recipe in recipes}
+    if len(icons) < len(recipes) or told["icon"] not in names:
         raise FormatError("an icon is listed twice, or the pack's own is missing", source=str(file))
     return Listing(
         file.stem,
@@ -161,7 +162,7 @@ def _entries(listing: Listing, art: Art) -> Iterator[packs.Entry]:
         except CannotMakeError as error:
             raise CannotMakeError(f"{listing.name}: {error}") from None
         credited = replace(puzzle, author=_AUTHOR, copyright=_LICENCE)
-        yield packs.Entry(recipe.icon, credited, recipe.level, titles)
+        yield packs.Entry(recipe.name, credited, recipe.level, titles)
 
 
 def _write(listing: Listing, modules: Path, target: Path) -> int:
