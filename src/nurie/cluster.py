@@ -206,17 +206,20 @@ class Cluster:
 
     def _connect(self) -> None:
         import distributed
+        from dask import config as dask_config
 
         # Dask is not typed throughout.
         dask: Any = distributed
         place: dict[str, Any] = {"address": self.told}
         if self._count is not None:
-            self._local = dask.LocalCluster(
-                n_workers=self._count,
-                threads_per_worker=1,
-                dashboard_address="127.0.0.1:0",
-                silence_logs="CRITICAL",
-            )
+            # Dask's profiler looks at each worker a hundred times a second, which slows the work.
+            with dask_config.set({"distributed.worker.profile.enabled": False}):
+                self._local = dask.LocalCluster(
+                    n_workers=self._count,
+                    threads_per_worker=1,
+                    dashboard_address="127.0.0.1:0",
+                    silence_logs="CRITICAL",
+                )
             place = {"address": self._local}
         elif self.told.endswith(".json"):
             if not Path(self.told).is_file():

@@ -112,6 +112,10 @@ def test_the_options_of_a_solver_may_be_in_any_order(tmp_path: Path) -> None:
     a = save(study(made_up("s:x=1,y=2", "p", [1]), made_up("s:x=1", "p", [3])), tmp_path / "a")
     assert compare.read(f"{a}::s:y=2,x=1").solvers == compare.read(f"{a}::s:x=1,y=2").solvers
     assert [run.solver for run in compare.read(f"{a}::s:y=2,x=1").runs] == ["s:x=1,y=2"]
+    label = "axis:check=beginnings,partial_check=true"
+    b = save(study(made_up(label, "p", [1])), tmp_path / "b")
+    (one,) = compare.read(f"{b}::axis:partial_check=yes,check=beginnings").runs
+    assert one.solver == label
 
 
 @pytest.mark.parametrize(

@@ -36,6 +36,20 @@ def test_a_published_page_is_that_of_its_runs(name: str) -> None:
     }
 
 
+def test_the_page_on_the_documents_repeats_the_conclusions() -> None:
+    text = (REPOSITORY / "docs" / "documents.md").read_text(encoding="utf-8")
+    rows = re.findall(
+        r"^\| (00\d) \| (.+?\.).* \| `make study-(\w+)` \| (.+) \| (\w+) \|$", text, re.M
+    )
+    assert len(rows) > 10
+    for document, claim, name, figure, verdict in rows:
+        page = (STUDIES / name / publishing.PAGE).read_text(encoding="utf-8")
+        (row,) = [
+            line for line in page.splitlines() if line.startswith(f"| {document} | {claim} |")
+        ]
+        assert f" | {figure} | **{verdict}** | " in row
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_the_page_names_the_command_of_the_makefile(name: str) -> None:
     makefile = (REPOSITORY / "Makefile").read_text(encoding="utf-8")

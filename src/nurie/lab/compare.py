@@ -13,10 +13,11 @@ import math
 import random
 import statistics
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from nurie.errors import NurieError, no_such
-from nurie.lab import results
+from nurie.lab import entrants, results
 from nurie.lab.results import Result, Study
 from nurie.lab.tables import table
 
@@ -82,7 +83,10 @@ def read(name: str) -> Study:
 
 
 def _parts(solver: str) -> tuple[str, list[str]]:
-    """The name of a solver and its options, in whichever order they were written."""
+    """The name of a solver and its options, in whichever order and way they were written."""
+    # A solver of an older study may be unknown by now.
+    with suppress(NurieError):
+        solver = entrants.parse(solver).label
     method, _, options = solver.partition(":")
     return method, sorted(options.split(","))
 

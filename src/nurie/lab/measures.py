@@ -15,7 +15,7 @@ from typing import Any
 
 from nurie.lab import breaking, compare, intervals
 from nurie.lab.results import Result, Study
-from nurie.lab.tables import seconds
+from nurie.lab.tables import seconds, three_digits
 from nurie.puzzle import amount
 
 Claim = Mapping[str, Any]
@@ -149,10 +149,12 @@ def ratio(study: Study, claim: Claim) -> Figure | None:
         return None
     judged = compare.judge(pairs)
     is_least = any(not pair.a.is_solved for pair in pairs)
-    text = f"{'at least ' if is_least else ''}{judged.ratio:.3g}× on {amount(len(pairs), 'puzzle')}"
+    text = f"{three_digits(judged.ratio)}× on {amount(len(pairs), 'puzzle')}"
+    if is_least:
+        text = f"at least {text}"
     if not judged.is_sure:
         return Figure(text, judged.ratio, 0, math.inf)
-    text += f", interval {judged.low:.3g} to {judged.high:.3g}"
+    text += f", interval {three_digits(judged.low)} to {three_digits(judged.high)}"
     return Figure(text, judged.ratio, judged.low, math.inf if is_least else judged.high)
 
 
@@ -202,8 +204,8 @@ def variants(study: Study, claim: Claim) -> Figure | None:
     if not found:
         return None
     value, puzzle, solved = max(found, key=lambda one: one[0])
-    fast, slow = (f"{one.seconds * 1000:.0f} ms" for one in (solved[0], solved[-1]))
-    return Figure.exact(f"up to {value:.3g}× ({puzzle}: {fast} to {slow})", value)
+    fast, slow = (f"{one.seconds * 1000:,.0f} ms" for one in (solved[0], solved[-1]))
+    return Figure.exact(f"up to {three_digits(value)}× ({puzzle}: {fast} to {slow})", value)
 
 
 def exponential(study: Study, claim: Claim) -> Figure | None:
@@ -222,7 +224,7 @@ def exponential(study: Study, claim: Claim) -> Figure | None:
     grows, fits = _line(sides, logs)
     power, fits_power = _line([math.log(side) for side in sides], logs)
     text = (
-        f"{math.exp(grows * 10):.3g}× for ten rows and columns more (R² {fits:.3f}); "
+        f"{three_digits(math.exp(grows * 10))}× for ten rows and columns more (R² {fits:.3f}); "
         f"as a power of the side, {power:.2g} (R² {fits_power:.3f})"
     )
     return Figure.exact(text, fits - fits_power)
@@ -248,7 +250,9 @@ def spread(study: Study, claim: Claim) -> Figure | None:
     if not found:
         return None
     value, side, density = max(found)
-    return Figure.exact(f"up to {value:.3g}× (side {side:g}, {density:.0%} filled)", value)
+    return Figure.exact(
+        f"up to {three_digits(value)}× (side {side:g}, {density:.0%} filled)", value
+    )
 
 
 def known(study: Study, claim: Claim) -> Figure | None:
@@ -305,8 +309,9 @@ def tries_ratio(study: Study, claim: Claim) -> Figure | None:
     if not ratios:
         return None
     value = statistics.median(ratios)
-    text = f"{value:.3g}× (median of {amount(len(ratios), 'puzzle')}; {ratios[0]:.3g} to "
-    return Figure.exact(f"{text}{ratios[-1]:.3g})", value)
+    least, most = three_digits(ratios[0]), three_digits(ratios[-1])
+    of = f"median of {amount(len(ratios), 'puzzle')}; {least} to {most}"
+    return Figure.exact(f"{three_digits(value)}× ({of})", value)
 
 
 MEASURES: Mapping[str, Callable[[Study, Claim], Figure | None]] = {

@@ -46,6 +46,11 @@ def tables(head: Row, rows: Sequence[Row], more: Row, cells: Sequence[Row], keep
     return "\n\n".join(parts)
 
 
+def three_digits(value: float) -> str:
+    """A number with three digits, and those of thousands before them: ``0.852``, ``1,240``."""
+    return f"{float(f'{value:.3g}'):,.0f}" if value >= 1000 else f"{value:.3g}"
+
+
 def seconds(value: float) -> str:
     """A time with about three significant digits."""
     digits = 5 if value < 0.001 else 4 if value < 0.1 else 3 if value < 10 else 1
