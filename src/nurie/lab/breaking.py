@@ -132,11 +132,12 @@ def _caption(study: Study, is_theirs: bool) -> str:
         for sizes in by_density(study.of(solver)).values()
         for results in sizes.values()
     }
-    least = min(intervals.of_median(range(count)).coverage for count in counts)
+    coverage = intervals.of_median(range(max(counts))).coverage
+    fewer = ", and less where a solver ran on fewer of them" if len(counts) > 1 else ""
     text = (
         "Time against size for random pictures. A marker is the median of the pictures of one size "
-        "and density; its bar is the interval of that median by ranks, with a confidence of at "
-        f"least {least:.0%}. A picture that was not settled, because the solver gave up or got "
+        "and density; its bar is the interval of that median by ranks, with a confidence of "
+        f"{coverage:.0%}{fewer}. A picture that was not settled, because the solver gave up or got "
         "stuck, counts as the limit, the dotted line."
     )
     if any(result.program_seconds is not None for result in study.results.values()):
