@@ -1,6 +1,7 @@
 #include "advice.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "../solve.hpp"
 #include "../words.hpp"
@@ -71,10 +72,16 @@ private:
         return found;
     }
 
-    // The cells in which another solution differs from the picture; none if there is no other. Bands of
-    // a few rows come first: on noise, one of them has another solution, and to search the whole
-    // board may take seconds.
+    // The conflicts after which a search of the whole board is put off.
+    static constexpr long kEasySearch = 20;
+
+    // The cells in which another solution differs from the picture; none if there is no other. If that
+    // is hard to tell, bands of a few rows come first: on noise, one of them has another solution, and
+    // to search the whole board may take seconds.
     std::vector<Fact> another() {
+        bool is_certain = true;
+        auto found = difference({}, kEasySearch, &is_certain);
+        if (is_certain) return found;
         int const height = canvas_.clues().height();
         for (int rows = 4; rows < height; rows *= 2)
             for (int top = 0; top < height && !stop_.stopped(); top += rows / 2)
@@ -96,10 +103,13 @@ private:
     }
 
     // The cells in which another solution that has the given cells differs from the picture; none if
-    // there is no other.
-    std::vector<Fact> difference(std::span<std::uint8_t const> given) {
+    // there is no other, or if so many conflicts did not show one, which is then not certain.
+    std::vector<Fact> difference(std::span<std::uint8_t const> given,
+                                 long conflicts = std::numeric_limits<long>::max(),
+                                 bool* is_certain = nullptr) {
         Question question;
         question.solutions = 2;
+        question.conflicts = conflicts;
         Result const result = solve(canvas_.clues(), given, question, stop_);
         std::vector<Fact> other;
         for (auto const& solution : result.solutions) {
@@ -107,6 +117,7 @@ private:
                 if (solution[cell] != canvas_.state(cell)) other.push_back({cell, solution[cell]});
             if (!other.empty()) break;
         }
+        if (is_certain) *is_certain = !other.empty() || result.verdict != Verdict::stopped;
         return other;
     }
 
