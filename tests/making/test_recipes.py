@@ -62,7 +62,7 @@ def test_what_is_not_a_recipe_is_refused(line: str) -> None:
         Recipe.parse(line)
 
 
-def test_an_icon_that_was_cut_anew_is_another_puzzle() -> None:
+def test_an_icon_that_was_cut_again_is_another_puzzle() -> None:
     assert PLAIN.name == "square"
     assert replace(PLAIN, version=2).name == "square-2"
 

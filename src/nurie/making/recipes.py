@@ -7,7 +7,7 @@ the cells that were set by hand or by a repair::
     snail 2 20x16 1,3.5,30,24 127 4b1c9a 0:3,4;3,5 1:10,2
     pizza/2 3 15x15 1,1,30,30 ffb02e,d3883e+ca0b4a 9c02f1
 
-An icon that was cut anew has a version after it, because that is another puzzle.
+An icon that was cut again has a version after it, because that is another puzzle.
 
 The board lies on the icon at left, top, width, height, in the icon's units. A cell in black and
 white is filled if so much of it is covered, of 255; in colour it gets the colour that covers most
@@ -58,7 +58,7 @@ class Recipe:
     changes: tuple[tuple[int, int, int], ...] = ()
     """Cells that get a state: row, column, state."""
     version: int = 1
-    """How often the icon was cut anew for its pack, and one."""
+    """1, and one more for each time the icon was cut again for its pack."""
 
     @property
     def name(self) -> str:
