@@ -109,7 +109,7 @@ def test_two_tabs_draw_the_same_puzzle(open_screen: Opener) -> None:
     other = Screen(one.context, one.address)
     other.go(urlsplit(one.page.url).fragment)
     verdict(other, "unique")
-    # What is no longer unique is not finished, and a second tap finishes nothing.
+    # Once it has two solutions, it cannot be finished; a second tap finishes nothing.
     one.button("Finish").click()
     save = one.button("Save")
     save.wait_for()

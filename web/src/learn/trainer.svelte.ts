@@ -150,7 +150,7 @@ export class Trainer {
     if (!this.isDone) await this.begin();
   }
 
-  /** Nothing was found, or nobody could be asked. Who left does not want to know. */
+  /** Nothing was found, or the engine did not answer; after the series was left, that does not matter. */
   fail(error: unknown): void {
     if (!this.stop.signal.aborted) this.failed = error;
   }

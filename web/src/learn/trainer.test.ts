@@ -155,7 +155,7 @@ describe('a hasty player', () => {
     expect(recorded).toEqual([[1, true]]);
   });
 
-  test('who left hears of no error', async () => {
+  test('after the series was left, errors do not matter', async () => {
     const never = late<Position>();
     const { trainer } = trained(items(1), { make: () => never.promise });
     const begun = trainer.begin();
