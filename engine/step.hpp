@@ -135,6 +135,13 @@ inline constexpr int kEveryLink = 1 << 20;
 // No limit on the number of steps.
 inline constexpr long kEveryStep = std::numeric_limits<long>::max();
 
+// How long to search for a shorter chain. Hints and ratings must be quick; a whole explanation that is to be
+// read is worth some seconds.
+enum class Care : std::uint8_t { quick, thorough };
+constexpr Care care_of(bool record, long most_steps) {
+    return record && most_steps == kEveryStep ? Care::thorough : Care::quick;
+}
+
 // What a step took of a person, for the rating.
 struct Taken {
     std::uint8_t technique;  // its row in the table

@@ -185,7 +185,7 @@ private:
         }
         if (stop_.stopped()) return Progress::stopped;
         if (!(techniques_ & bit_of(Technique::refuted))) return Progress::stuck;
-        Suppositions suppositions(clues_, *exact_, all_, stop_);
+        Suppositions suppositions(clues_, *exact_, all_, stop_, care_of(record_, most_steps_));
         auto const found = suppositions.find(cells_);
         result_.probes += suppositions.probes;
         if (stop_.stopped()) return Progress::stopped;

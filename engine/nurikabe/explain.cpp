@@ -31,7 +31,7 @@ public:
           view_(puzzle),
           aside_(puzzle),
           telling_(puzzle, stop),
-          refutation_(puzzle, stop) {
+          refutation_(puzzle, stop, care_of(record, most_steps)) {
         if (around >= 0) last_.push_back(around);
     }
 

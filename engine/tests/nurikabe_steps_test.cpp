@@ -262,8 +262,8 @@ TEST("nurikabe steps: no supposition fails after fewer links than the one that i
                     for (std::uint8_t colour : {kBlack, kWhite}) {
                         if (board[cell] != kUnknown) continue;
                         board[cell] = colour;
-                        // Orders of more than two links are too many to try.
-                        CHECK_EQUAL(fewest_links(puzzle, board, std::min(links, 3)), std::min(links, 3));
+                        // Orders of more than three links are too many to try.
+                        CHECK_EQUAL(fewest_links(puzzle, board, std::min(links, 4)), std::min(links, 4));
                         board[cell] = kUnknown;
                     }
             }

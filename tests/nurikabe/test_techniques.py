@@ -271,6 +271,14 @@ def test_rules_solve_the_puzzles_of_the_document(nurikabes: Path) -> None:
         assert outcome.status is wanted, file
 
 
+def test_a_long_chain_is_the_shortest(nurikabes: Path) -> None:
+    """Without superfluous links, the first one that is found still has 20."""
+    puzzle = nurie.load(nurikabes / "newspaper" / "0323_9x9.txt")
+    assert isinstance(puzzle, Nurikabe)
+    steps = explain(puzzle).steps
+    assert max(len(step.chain) for step in steps if step.technique in SUPPOSING) == 14
+
+
 def test_rules_on_the_newspaper(nurikabes: Path) -> None:
     """Nine in ten with suppositions, six in ten without; every eighth puzzle, for the time."""
     files = sorted((nurikabes / "newspaper").glob("*.txt"))[::8]

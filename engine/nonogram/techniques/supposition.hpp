@@ -6,10 +6,12 @@
 // removed. Assumptions are followed one round at a time: a chain that fails in round r has at least
 // r - 1 links, so the search ends as soon as no later round can beat the best chain found. Removing
 // links from a long chain does not always leave the shortest, so every order of fewer looks is
-// tried at the end. The effort is counted in solved lines, so that the same board gets the same
-// step on every machine.
+// tried at the end: of up to six looks for a hint or a rating, of any number for an explanation that
+// is to be read. The effort is counted in solved lines, so that the same board gets the same step on
+// every machine.
 #pragma once
 
+#include "../../step.hpp"
 #include "chain.hpp"
 #include "fewest_looks.hpp"
 
@@ -24,9 +26,11 @@ struct Refuted {
 
 class Suppositions {
 public:
-    Suppositions(Clues const& clues, ExactLine& exact, Mask all, Stop& stop)
+    Suppositions(Clues const& clues, ExactLine& exact, Mask all, Stop& stop, Care care = Care::quick)
         : clues_(clues),
           stop_(stop),
+          deepest_(care == Care::thorough ? kEndless : kDeepest),
+          more_work_(care == Care::thorough ? kMostMoreWork : kMoreWork),
           assumption_(clues, exact),
           chains_(clues, exact, all, stop),
           fewest_(clues, exact, stop) {}
@@ -127,10 +131,10 @@ private:
     // Looks for a chain of fewer links in every order of looks.
     void shorten(Refuted& best, std::vector<Mask> const& cells, int least) {
         fewest_.line_solves = 0;
-        for (int most = least; most < std::min(best.chain.length(), kDeepest + 1); ++most)
+        for (int most = least; most < best.chain.length() && most <= deepest_; ++most)
             for (auto const& [cell, value] : guesses_) {
-                if (fewest_.line_solves > kMoreWork || stop_.stopped()) return;
-                if (!fewest_.find(cells, cell, value, most, kMoreWork)) continue;
+                if (fewest_.line_solves > more_work_ || stop_.stopped()) return;
+                if (!fewest_.find(cells, cell, value, most, more_work_)) continue;
                 assumption_.begin(cells, cell, value);
                 for (int l : fewest_.path) assumption_.look(l);
                 if (auto chain = chains_.find(cells, assumption_, fewest_.path.back(), most))
@@ -146,13 +150,14 @@ private:
     static constexpr int kShortest = 3;
     // How many solved lines to spend on a shorter chain once one is found.
     static constexpr long kMostWork = 40'000;
-    // The same for trying every order of fewer looks, and the most looks for which this is
-    // feasible.
-    static constexpr long kMoreWork = 400'000;
+    // The same for trying every order of fewer looks, and the most looks for which this is quick.
+    static constexpr long kMoreWork = 400'000, kMostMoreWork = 4'000'000;
     static constexpr int kDeepest = 6;
 
     Clues const& clues_;
     Stop& stop_;
+    int const deepest_;
+    long const more_work_;
     std::vector<Guess> guesses_;
     Assumption assumption_;
     ChainFinder chains_;

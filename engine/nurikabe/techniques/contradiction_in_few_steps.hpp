@@ -9,8 +9,10 @@
 // can be seen. A chain of n links shows its fault after n rounds at the latest, so a chain with no
 // more links than the rounds so far is the shortest. What the rounds filled in is reduced, from the
 // fault backwards, to the links that matter; then shorter chains are searched for one link at a
-// time, where the rounds allow them. The effort is limited on large boards on which little is
-// known.
+// time, where the rounds allow them. If this search ends by itself, its chain is the shortest.
+//
+// Hints and ratings must be quick, and limit it to what a phone does in a moment. An explanation to
+// be read is thorough on boards of up to 10×10, where the search nearly always ends by itself.
 #pragma once
 
 #include <optional>
@@ -37,9 +39,10 @@ struct Chain {
 
 class Refutation {
 public:
-    Refutation(Puzzle const& puzzle, Stop& stop)
+    Refutation(Puzzle const& puzzle, Stop& stop, Care care = Care::quick)
         : puzzle_(puzzle),
           stop_(stop),
+          is_thorough_(care == Care::thorough && puzzle.cells() <= kThoroughCells),
           view_(puzzle),
           aside_(puzzle),
           past_(puzzle),
@@ -99,8 +102,9 @@ public:
 
 private:
     static constexpr int kMostRounds = 12;
+    static constexpr int kThoroughCells = 100;
     // Counted in cells examined by one round.
-    static constexpr long kPatience = 6'000'000, kMorePatience = 1'500'000;
+    static constexpr long kPatience = 6'000'000, kMorePatience = 1'500'000, kMostPatience = 25'000'000;
     struct Start {
         int cell;
         std::uint8_t colour;
@@ -114,7 +118,7 @@ private:
         std::uint64_t hash = 0;
         int most = -1;
     };
-    static constexpr std::size_t kRemembered = 1 << 15;
+    static constexpr std::size_t kRemembered = 1 << 15, kMostRemembered = 1 << 18;
 
     bool is_out_of(long patience) {
         return stop_.now(2 + puzzle_.cells() / 4) || work_ > patience / puzzle_.cells();
@@ -139,7 +143,7 @@ private:
     // Follows all suppositions side by side until no other can have fewer links.
     void follow_all() {
         bool is_open = true;
-        for (int round = 0; is_open && round <= kMostRounds; ++round) {
+        for (int round = 0; is_open && (round <= kMostRounds || (is_thorough_ && best_)); ++round) {
             is_open = false;
             for (Start& start : starts_) {
                 if (!start.is_open) continue;
@@ -298,7 +302,8 @@ private:
     // Looks for a chain of fewer links, one link at a time, where the rounds allow one.
     void shorten() {
         work_ = 0;
-        if (best_.length() > 1) tried_.assign(kRemembered, {});
+        patience_ = is_thorough_ ? kMostPatience : kMorePatience;
+        if (best_.length() > 1) tried_.assign(is_thorough_ ? kMostRemembered : kRemembered, {});
         for (int most = 1; best_ && most < int(best_.length()); ++most)
             for (Start const& start : starts_) {
                 if (start.rounds < 0 || start.rounds > most) continue;
@@ -309,7 +314,7 @@ private:
                     best_ = {start.cell, start.colour, path_, trouble};
                     return;
                 }
-                if (is_out_of(kMorePatience)) return;
+                if (is_out_of(patience_)) return;
             }
     }
 
@@ -317,12 +322,12 @@ private:
     Trouble search(std::vector<std::uint8_t> const& board, int most) {
         // Links in another order lead to the same board.
         std::uint64_t const hash = hash_of(board);
-        Tried& tried = tried_[hash % kRemembered];
+        Tried& tried = tried_[hash % tried_.size()];
         if (tried.hash == hash && tried.most >= most) return {};
         tried = {hash, most};
         view_.load(board);
         if (Trouble const found = find_trouble(view_, sea_)) return found;
-        if (most == 0 || is_out_of(kMorePatience)) return {};
+        if (most == 0 || is_out_of(patience_)) return {};
         std::vector<Link> links;
         look(links);
         int const cell = clash(links);
@@ -366,11 +371,12 @@ private:
 
     Puzzle const& puzzle_;
     Stop& stop_;
+    bool const is_thorough_;
     View view_, aside_;
     State past_;
     SeaCheck sea_;
     Reasons reasons_;
-    long work_ = 0;
+    long work_ = 0, patience_ = 0;
     Chain best_;
     std::vector<std::uint8_t> base_, said_;
     std::vector<Start> starts_;
