@@ -15,6 +15,13 @@ namespace nurie {
 using Word = std::uint64_t;
 inline constexpr int kWordBits = 64;
 
+// In the browser, little code matters more than fast code.
+#ifdef __wasm__
+inline constexpr bool kIsSmall = true;
+#else
+inline constexpr bool kIsSmall = false;
+#endif
+
 template <int W>
 struct Bits {
     std::array<Word, W> words{};
@@ -151,7 +158,7 @@ template <int W, class Step>
         step(now);
         rest -= now;
     };
-    if constexpr (W == 1) {
+    if constexpr (W == 1 && !kIsSmall) {
         for (int most = 1; most < 8; most *= 2) up_to(most);
         if (rest > 0)
             for (int most = 8; most < kWordBits; most *= 2) up_to(most);

@@ -117,8 +117,8 @@ public:
                     any = true;
                     int const position = waiting_[side].lowest();
                     waiting_[side].clear(position);
-                    Settled const s = layers_ == 2 ? settle_line<2>(side, position, listener)
-                                                   : settle_line<0>(side, position, listener);
+                    Settled const s = layers_ == 2 && !kIsSmall ? settle_line<2>(side, position, listener)
+                                                                : settle_line<0>(side, position, listener);
                     ++line_solves;
                     if (s == Settled::contradiction) return s;
                     if (W > 4 ? stop.now(W * W) : (line_solves & 63) == 0 && stop.now(10)) {

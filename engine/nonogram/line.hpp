@@ -37,14 +37,20 @@ public:
     LineResult solve(std::span<Run const> clue, int n, Set* layers) {
         if (!place_forward(clue, n, layers)) return LineResult::contradiction;
         // No run can start further from its first place than the line is longer than its clue.
-        if (layer_count() > 2)
-            return narrow<false>(clue, n, layers, FillDown<W>(layers[0], n - int(shortest_length(clue)) + 1));
-        int const distance = n + 2 - needed_;
-        if constexpr (W == 1) {
-            if (distance < 8) return narrow<true>(clue, n, layers, FillDown<W, 3>(layers[0], distance));
-            if (distance < 32) return narrow<true>(clue, n, layers, FillDown<W, 5>(layers[0], distance));
+        if constexpr (!kIsSmall) {
+            if (layer_count() == 2) {
+                int const distance = n + 2 - needed_;
+                if constexpr (W == 1) {
+                    if (distance < 8)
+                        return narrow<true>(clue, n, layers, FillDown<W, 3>(layers[0], distance));
+                    if (distance < 32)
+                        return narrow<true>(clue, n, layers, FillDown<W, 5>(layers[0], distance));
+                }
+                return narrow<true>(clue, n, layers, FillDown<W>(layers[0], distance));
+            }
         }
-        return narrow<true>(clue, n, layers, FillDown<W>(layers[0], distance));
+        int const distance = n + 1 - int(shortest_length(clue));
+        return narrow<false>(clue, n, layers, FillDown<W>(layers[0], distance));
     }
 
     // After `solve`: the surviving starts of run j.
@@ -52,8 +58,9 @@ public:
 
     // The forward pass alone: whether any placement fits.
     bool place_forward(std::span<Run const> clue, int n, Set const* layers) {
-        return layer_count() > 2 ? place_forward<false>(clue, n, layers)
-                                 : place_forward<true>(clue, n, layers);
+        if constexpr (!kIsSmall)
+            if (layer_count() == 2) return place_forward<true>(clue, n, layers);
+        return place_forward<false>(clue, n, layers);
     }
 
 private:
