@@ -9,7 +9,8 @@
 // can be seen. A chain of n links shows its fault after n rounds at the latest, so a chain with no
 // more links than the rounds so far is the shortest. What the rounds filled in is reduced, from the
 // fault backwards, to the links that matter; then shorter chains are searched for one link at a
-// time, where the rounds allow them. If this search ends by itself, its chain is the shortest.
+// time, where the rounds allow them. If this search ends by itself, its chain is the shortest, unless
+// something else that a round fills in hides the fault of a shorter one, which is rare.
 //
 // Hints and ratings must be quick, and limit it to what a phone does in a moment. An explanation to
 // be read is thorough on boards of up to 10×10, where the search nearly always ends by itself.
