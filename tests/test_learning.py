@@ -156,7 +156,7 @@ def test_all_positions_need_their_technique(one: Lesson) -> None:
 
 
 def test_every_technique_has_enough_positions() -> None:
-    assert [named(one) for one in EVERY if len(seeds(one)) < PROVED] == []
+    assert [named(one) for one in EVERY if len(seeds(one)) < 500] == []
     assert [named(one) for one in EVERY if len(seeds(one)) % SERIES] == []
 
 
