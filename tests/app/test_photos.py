@@ -83,6 +83,11 @@ def test_cells_that_are_filled_in_are_sent() -> None:
     rows = (first + (CellReading("?", 1.0),) * 7,) + ((CellReading("?", 1.0),) * 10,) * 9
     told = photos.as_json(replace(reading, cells=rows))
     assert Grid(told["cells"]) == Grid(["#.????????", *["?" * 10] * 9])
+    assert told["unsure"] == [[0, 2]]
+    left, top, side = told["board"]
+    width, height = told["picture"]["size"]
+    assert (left + 10 * side, top + 10 * side) == (width, height)
+    assert all(clue["box"][3] <= top for clue in told["clues"] if clue["side"] == "column")
 
 
 def bomb(side: int = 40_000) -> bytes:

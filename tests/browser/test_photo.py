@@ -52,7 +52,8 @@ def doubting(screen: Screen) -> None:
             clue["doubtful"] = True
         rows[0]["alternatives"] = [{"number": 2, "probability": 0.4}]
         rows[0]["number"] = told["puzzle"]["clues"]["rows"][0][0] = 7
-        told["cells"] = ["....##....", *["?" * 10] * 9]
+        told["cells"] = ["....##....", "#?????????", *["?" * 10] * 8]
+        told["unsure"] = [[1, 0]]
         route.fulfill(response=response, body=json.dumps(told))
 
     screen.page.route("**/api/photo", answer)
@@ -99,10 +100,23 @@ def test_a_photo_is_read_corrected_and_played(open_screen: Opener) -> None:
     screen.button("Enlarge the photo").click()
     screen.assert_accessible()
     screen.assert_fits()
-    # The hint goes on from what is filled in on the paper.
-    screen.page.get_by_text("Cells filled in on the paper: 10.").wait_for()
+    # The hint is about what is filled in on the paper, and drawn on the photo; a cell was misread.
+    screen.page.get_by_text("Cells filled in on the paper: 11.").wait_for()
+    photo.locator("rect.unsure").wait_for()
     screen.button("Hint").click()
-    screen.page.get_by_test_id("hint").wait_for()
+    screen.page.get_by_test_id("hint").get_by_text("1 cell is wrong").wait_for()
+    screen.page.get_by_text("Some of these cells may have been misread").wait_for()
+    photo.locator("rect.wrong").wait_for()
+    screen.assert_accessible()
+    # Filled, empty, nothing.
+    for left in (11, 10):
+        _tap(screen, -0.5, 1)
+        screen.page.get_by_text(f"Cells filled in on the paper: {left}.").wait_for()
+    expect(photo.locator("rect.unsure, rect.wrong")).to_have_count(0)
+    screen.button("Hint").click()
+    photo.locator("rect.settles").first.wait_for()
+    screen.button("Play").click()
+    screen.page.get_by_role("grid").wait_for()
     assert screen.board()[0] == "....##...."
     screen.go("/make")
     screen.link("From a photo").last.wait_for()
@@ -110,10 +124,15 @@ def test_a_photo_is_read_corrected_and_played(open_screen: Opener) -> None:
 
 def _tap_number(screen: Screen, row: int) -> None:
     """Taps the last number of a row in the photo, which stands just before the board."""
+    _tap(screen, 0.5, row)
+
+
+def _tap(screen: Screen, before: float, row: int) -> None:
+    """Taps in a row of the photo, so many cells to the left of the board."""
     drawn = screen.page.locator("[data-testid=photo] .flat svg").bounding_box()
     boxes = max(len(clue) for clue in HOUSE.columns)
     cell = drawn["height"] / (boxes + 0.6 + HOUSE.height)
-    x = drawn["x"] + drawn["width"] - (HOUSE.width + 0.5) * cell
+    x = drawn["x"] + drawn["width"] - (HOUSE.width + before) * cell
     screen.page.mouse.click(x, drawn["y"] + drawn["height"] - (HOUSE.height - row - 0.5) * cell)
 
 

@@ -15,6 +15,7 @@ from nurie.hints import Advice, Hint
 from nurie.lab.photo.begun import arbitrary, cells_of, solvable
 from nurie.lab.photo.camera import Shot
 from nurie.lab.photo.filling import is_true_hint, measured
+from nurie.photo import marks
 from nurie.photo.reading import CellReading
 from nurie.solving import Status
 from nurie.steps import Fact, Step
@@ -84,6 +85,18 @@ def test_an_empty_board_has_no_grid() -> None:
     assert reading.grid() is None
     assert reading.cells is not None
     assert {cell.state for row in reading.cells for cell in row} == {"?"}
+
+
+def test_where_almost_nothing_is_drawn_a_speck_is_a_speck() -> None:
+    chances = np.tile([0.99, 0.0, 0.005, 0.005], (10, 10, 1))
+    chances[4, 4] = [0.06, 0.0, 0.9, 0.04]
+    chances[5, 5] = [0.0001, 0.0, 0.9998, 0.0001]
+    sparse = marks.weighed(chances)
+    assert sparse[4, 4].argmax() == 0
+    assert sparse[5, 5, 1] > 0.95
+    chances[:5] = [0.01, 0.0, 0.98, 0.01]
+    chances[4, 4] = [0.06, 0.0, 0.9, 0.04]
+    assert marks.weighed(chances)[4, 4, 1] > 0.9
 
 
 def test_a_grid_has_only_what_is_sure() -> None:

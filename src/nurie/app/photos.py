@@ -63,6 +63,17 @@ def as_json(reading: Reading) -> dict[str, Any]:
         "clues": [_clue(clue, left, top) for clue in reading.clues],
         "puzzle": told["puzzle"],
         "cells": list(grid.rows) if grid is not None else None,
+        "unsure": [
+            [row, column]
+            for row, cells in enumerate(reading.cells or ())
+            for column, cell in enumerate(cells)
+            if cell.is_uncertain
+        ],
+        "board": [
+            flat.width - reading.width * reading.side,
+            flat.height - reading.height * reading.side,
+            reading.side,
+        ],
         "picture": {
             "url": f"data:image/jpeg;base64,{base64.b64encode(data.getvalue()).decode()}",
             "size": list(flat.size),

@@ -10,14 +10,12 @@ from PIL import Image, ImageDraw
 
 from nurie import questions
 from nurie.errors import PuzzleError
-from nurie.grid import EMPTY, UNKNOWN, Cell, Grid
+from nurie.grid import EMPTY, Cell, Grid
 from nurie.hints import Hint
 from nurie.photo.network import Array
 from nurie.photo.reading import Reading
 from nurie.solving import NO_LIMITS, Limits, Status
 
-_CERTAIN = 0.99
-"""A cell that seems wrong should be checked if its reading is less sure than this."""
 _MOST_NAMED = 6
 _NEW, _REASON, _WRONG = (232, 89, 12), (25, 113, 194), (208, 2, 27)
 
@@ -81,12 +79,12 @@ def hint(reading: Reading, limits: Limits = NO_LIMITS) -> PhotoHint:
 def _to_check(reading: Reading, found: Hint) -> Iterator[Cell]:
     """The cells that seem to be drawn wrongly, but whose reading is unsure."""
     for row, cells in enumerate(reading.cells or ()):
-        for column, (state, confidence) in enumerate(cells):
+        for column, read in enumerate(cells):
             cell = Cell(row, column)
-            if state == UNKNOWN or confidence >= _CERTAIN:
+            if not read.is_drawn or not read.is_uncertain:
                 continue
             solution = found.solution
-            if cell in found.cells or (solution is not None and solution[cell] != state):
+            if cell in found.cells or (solution is not None and solution[cell] != read.state):
                 yield cell
 
 

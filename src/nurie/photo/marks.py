@@ -18,6 +18,9 @@ WEIGHTS = "marks.npz"
 SHAPE = Shape(side=20, channels=(8, 16), hidden=48, heads=1, classes=4)
 NOTHING, NUMBER, FILLED, MARK = range(4)
 """What can be in a cell; a mark is a dot or a cross."""
+_TRAINED = np.array([0.5, 0.25, 0.25])
+"""How often there is nothing, a filled cell or a mark where the network was trained."""
+_RAREST, _ROUNDS = 0.002, 12
 _AROUND = 1.3
 """The side of what the network sees, in cells."""
 
@@ -35,6 +38,21 @@ def read(sheet: Sheet, ink: Array | None = None) -> Array:
     """
     logs = network().read(seen(sheet, ink))[:, 0]
     return np.exp(logs).reshape(sheet.rows, sheet.columns, SHAPE.classes)
+
+
+def weighed(chances: Array) -> Array:
+    """How likely nothing, a filled cell or a mark is in every cell of one board, in this order.
+
+    What is rare on a board is less likely in each of its cells: where almost nothing is drawn, a
+    speck is a speck. How much is drawn is estimated from the board itself.
+    """
+    found = chances[..., [NOTHING, FILLED, MARK]]
+    share = _TRAINED
+    for _ in range(_ROUNDS):
+        weighted = found * (share / _TRAINED)
+        weighted /= np.maximum(weighted.sum(axis=-1, keepdims=True), 1e-12)
+        share = np.maximum(weighted.reshape(-1, 3).mean(axis=0), _RAREST)
+    return np.asarray(weighted)
 
 
 def seen(sheet: Sheet, ink: Array | None = None) -> Array:

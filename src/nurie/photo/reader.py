@@ -28,7 +28,7 @@ from nurie.solving import Limits, Status
 if TYPE_CHECKING:
     from nurie.making.sources import Source
 
-_STATES = {marks.NOTHING: UNKNOWN, marks.FILLED: FILLED, marks.MARK: EMPTY}
+_STATES = (UNKNOWN, FILLED, EMPTY)
 _ALTERNATIVES = 3
 _LEAST_CHANCE = 0.002
 _UNSURE = 0.9
@@ -152,6 +152,7 @@ def _read(
         draft=corrected.puzzle,
         warnings=tuple(_warnings(corrected, clues)),
         picture=sheet.picture,
+        side=sheet.side,
         seconds=time.perf_counter() - began,
         cells=_cells(sheet, layout, chances, clues, tints),
         corners=view.corners(layout.top, layout.left),
@@ -201,14 +202,15 @@ def _cells(
     numbered = {(clue.line, clue.at) for clue in clues if clue.side == CELL and clue.number}
     painted = colours.drawn(sheet, tints.palette) if tints else None
     found = []
-    for row, answers in enumerate(chances[layout.top :, layout.left :].tolist()):
+    board = marks.weighed(chances[layout.top :, layout.left :])
+    for row, answers in enumerate(board.tolist()):
         line = []
         for column, cell in enumerate(answers):
-            answer = max(_STATES, key=lambda state: cell[state])
-            state, sure = _STATES[answer], cell[answer]
+            sure = max(cell)
+            state = _STATES[cell.index(sure)]
             if (row, column) in numbered:
                 state, sure = UNKNOWN, 1.0
-            elif answer == marks.FILLED and tints and painted is not None:
+            elif state == FILLED and tints and painted is not None:
                 which = painted[layout.top + row, layout.left + column]
                 state = tints.colours[which].letter
             line.append(CellReading(state, sure))

@@ -19,6 +19,8 @@ from nurie.solving import Status
 
 SURE = 0.9
 """A drawn cell whose reading is less sure than this counts as open."""
+CERTAIN = 0.99
+"""A drawn cell whose reading is less sure should be checked before it is called wrong."""
 
 
 class Alternative(NamedTuple):
@@ -106,6 +108,11 @@ class CellReading(NamedTuple):
         """Whether it should be checked."""
         return self.confidence < SURE
 
+    @property
+    def is_uncertain(self) -> bool:
+        """Whether it should be checked before it is called wrong."""
+        return self.is_doubtful or (self.is_drawn and self.confidence < CERTAIN)
+
 
 @dataclass(frozen=True)
 class Reading:
@@ -124,7 +131,9 @@ class Reading:
     warnings: tuple[str, ...]
     """What should be checked, one sentence each; empty if all is well."""
     picture: Array
-    """The board and its clues laid flat, in colour."""
+    """The board and its clues laid flat, in colour; it ends with the board."""
+    side: int
+    """The side of a cell in that picture."""
     seconds: float
     """How long reading took."""
     cells: tuple[tuple[CellReading, ...], ...] | None = None

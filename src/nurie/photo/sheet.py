@@ -19,6 +19,8 @@ from nurie.photo.paper import flattened, light
 
 _SMALLEST, _LARGEST = 24, 36
 """The sides of a square, in pixels."""
+_PIECE, _BENT = 0.7, 3
+"""The least lengths of straight pieces of a line that bends, and of the line, in cells."""
 _GRAIN = 0.12
 """How much the darkness of paper varies."""
 
@@ -75,7 +77,7 @@ class Sheet:
 
     @cached_property
     def lines(self) -> Array:
-        """Where straight lines are: long ones anywhere, others only between two bands.
+        """Where lines are: long ones anywhere, others only between two bands.
 
         A column of ones in the middle of a band looks like a line too.
         """
@@ -89,6 +91,13 @@ class Sheet:
                 shape = np.ones((1, long) if axis == 0 else (long, 1), np.uint8)
                 line = cv2.morphologyEx(dark, cv2.MORPH_OPEN, shape)
                 found = np.maximum(found, line * (where[:, None] if axis == 0 else where[None]))
+            # Between bands, lines go on from those of the board, and may bend.
+            there = (
+                np.s_[:, : self.before * self.side]
+                if axis == 0
+                else np.s_[: self.above * self.side]
+            )
+            found[there] = np.maximum(found[there], _bent(dark[there], axis, self.side))
         return np.asarray(cv2.dilate(found, np.ones((3, 3), np.uint8)) > 0)
 
     @cached_property
@@ -100,6 +109,21 @@ class Sheet:
         """The left, top, right and bottom side of a cell of the lattice, in the picture."""
         left, top = (self.before + column) * self.side, (self.above + row) * self.side
         return left, top, left + self.side, top + self.side
+
+
+def _bent(dark: Array, axis: int, side: int) -> Array:
+    """Long lines between two bands that are not quite straight: straight pieces in a row."""
+    piece = round(_PIECE * side)
+    shape = np.ones((1, piece) if axis == 0 else (piece, 1), np.uint8)
+    pieces = cv2.morphologyEx(dark, cv2.MORPH_OPEN, shape)
+    joined = cv2.dilate(pieces, np.ones((3, 3), np.uint8))
+    _, labels, stats, middles = cv2.connectedComponentsWithStats(joined, connectivity=8)
+    wide, high = stats[:, cv2.CC_STAT_WIDTH], stats[:, cv2.CC_STAT_HEIGHT]
+    along, across = (wide, high) if axis == 0 else (high, wide)
+    beside = np.abs((middles[:, 1 - axis] + side / 2) % side - side / 2)
+    is_line = (along >= _BENT * side) & (across <= 0.25 * along) & (beside <= 0.3 * side)
+    is_line[0] = False
+    return np.asarray(pieces * is_line[labels])
 
 
 def laid_flat(photo: Array, lattice: Lattice, *, room: bool = True) -> Sheet:

@@ -5,7 +5,6 @@ import { attemptsAt, eraseJournal, movesOf } from '../storage/journal.svelte';
 import { beginWith } from './paper';
 import type { Playable } from './playable';
 import { progressOf } from './progress';
-import { takesWish, wishHint } from './wish';
 
 const PLAYABLE: Playable = { id: 'own/x', puzzle: { kind: 'nonogram', size: [3, 2], clues: { rows: [[1], [2]], columns: [[1], [2], []] } }, lives: 0, solution: null };
 
@@ -40,11 +39,4 @@ test('a large paper takes several moves', () => {
   beginWith(large, Array.from({ length: 50 }, () => '.'.repeat(100)), 'none');
   const sizes = movesOf(attemptsAt(large.id)[0]!).flatMap((move) => (move.kind === 'paint' ? [move.cells.length] : []));
   expect(sizes).toEqual([4000, 1000]);
-});
-
-test('a hint is wished once, for one puzzle', () => {
-  wishHint('own/x');
-  expect([takesWish('own/y'), takesWish('own/x')]).toEqual([false, false]);
-  wishHint('own/x');
-  expect([takesWish('own/x'), takesWish('own/x')]).toEqual([true, false]);
 });

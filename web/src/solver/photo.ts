@@ -24,6 +24,10 @@ export interface Reading {
   puzzle: PuzzleJson | null;
   /** The cells that are filled in on the paper, row by row; null if there are none. */
   cells: string[] | null;
+  /** The cells that may be misread. */
+  unsure: [row: number, column: number][];
+  /** Where the board begins in the picture, and the side of a cell. */
+  board: [left: number, top: number, side: number];
   /** The board and its clues laid flat. */
   picture: { url: string; size: [number, number] };
 }
@@ -116,7 +120,7 @@ export function readingIn(answer: string): Reading | string {
   try {
     const told = JSON.parse(answer) as Partial<Reading> & { error?: { code: string; message: string } };
     if (told.error) return sentence(errorText(told.error));
-    if (told.puzzle && told.clues && told.picture) return { ...told, cells: told.cells ?? null } as Reading;
+    if (told.puzzle && told.clues && told.picture && told.board) return { ...told, cells: told.cells ?? null, unsure: told.unsure ?? [] } as Reading;
   } catch {
     // A proxy answered.
   }

@@ -1,7 +1,9 @@
-// A puzzle that was read from a photo, while it is looked through: which number stands in which box of the photo, and which the
-// player has checked. Numbers are corrected in the draft, as if they were typed. The photo is in memory only.
+// A puzzle that was read from a photo, while it is looked through: which number stands in which box of the photo, what is drawn
+// in its cells, and what the player has checked. Numbers are corrected in the draft, as if they were typed. The photo is in
+// memory only.
 import { SvelteSet } from 'svelte/reactivity';
-import { FILLED, type RunJson } from '../game/puzzle';
+import { EMPTY, FILLED, paints, UNKNOWN, type RunJson, type State } from '../game/puzzle';
+import type { Told } from '../play/hint.svelte';
 import type { Draft } from './draft.svelte';
 import type { Reading, ReadNumber } from './photo';
 import { writeClue } from './read';
@@ -16,6 +18,12 @@ export class Photographed {
   readonly checked = new SvelteSet<number>();
   /** Which of the numbers should be checked. */
   readonly doubtful: readonly number[];
+  /** What is drawn in each cell; null if nothing is. */
+  cells = $state.raw<readonly State[] | null>(null);
+  /** The cells that may be misread, and that the player has not looked at. */
+  readonly unsure: SvelteSet<number>;
+  /** What is told about the board, and drawn on the photo. */
+  hint = $state.raw<Told | null>(null);
   /** What stands in each box; the draft knows better where it has as many runs as there are numbers. */
   private readonly own: (number | null)[];
 
@@ -23,6 +31,45 @@ export class Photographed {
     this.url = URL.createObjectURL(blobOf(reading.picture.url));
     this.doubtful = reading.clues.flatMap(({ doubtful }, at) => (doubtful ? [at] : []));
     this.own = reading.clues.map(({ number }) => number);
+    this.cells = reading.cells && [...reading.cells.join('')];
+    this.unsure = new SvelteSet(reading.unsure.map(([row, column]) => row * this.width + column));
+  }
+
+  /** How many cells a row has. */
+  get width(): number {
+    return this.reading.puzzle!.size[0];
+  }
+
+  /** The corner of a cell in the picture. */
+  corner(at: number): [x: number, y: number] {
+    const [left, top, side] = this.reading.board;
+    return [left + (at % this.width) * side, top + Math.floor(at / this.width) * side];
+  }
+
+  /** The cell at a place of the picture; null beside the board, and where a number is. */
+  cellAt(x: number, y: number): number | null {
+    const [left, top, side] = this.reading.board;
+    const [column, row] = [Math.floor((x - left) / side), Math.floor((y - top) / side)];
+    const [width, height] = this.reading.puzzle!.size;
+    if (column < 0 || row < 0 || column >= width || row >= height) return null;
+    const isNumber = this.reading.clues.some((clue) => clue.side === 'cell' && clue.line === row && clue.at === column);
+    return isNumber ? null : row * width + column;
+  }
+
+  /** Corrects what is drawn in a cell: filled, empty, nothing, filled again. */
+  turn(at: number): void {
+    if (!this.cells) return;
+    const states = [UNKNOWN, ...paints(this.reading.puzzle!).map(({ letter }) => letter), EMPTY];
+    this.cells = this.cells.with(at, states[(states.indexOf(this.cells[at]!) + 1) % states.length]!);
+    this.unsure.delete(at);
+    this.hint = null;
+  }
+
+  /** What is drawn, row by row, as the engine takes it; all open if nothing is. */
+  get rows(): string[] {
+    const [width, height] = this.reading.puzzle!.size;
+    const text = this.cells?.join('') ?? UNKNOWN.repeat(width * height);
+    return Array.from({ length: height }, (_, row) => text.slice(row * width, (row + 1) * width));
   }
 
   /** Those that should be checked, and were not yet. */

@@ -21,7 +21,7 @@ const read = (side: ReadNumber['side'], line: number, at: number, number: number
 const CLUES = [...[1, 0, 1, 1, 0].map((run, column) => read('column', column, 0, run || null)), read('row', 0, 0, null, true), read('row', 0, 0, 1, true), read('row', 0, 1, 2)];
 const [SMUDGE, ONE, TWO] = [5, 6, 7];
 const PUZZLE: PuzzleJson = { kind: 'nonogram', size: [5, 1], clues: { rows: [[1, 2]], columns: [[1], [], [1], [1], []] } };
-const reading = (clues: ReadNumber[], puzzle: PuzzleJson): Reading => ({ clues, puzzle, cells: null, picture: { url: 'data:image/jpeg;base64,AAEC', size: [100, 60] } });
+const reading = (clues: ReadNumber[], puzzle: PuzzleJson): Reading => ({ clues, puzzle, cells: null, unsure: [], board: [40, 40, 10], picture: { url: 'data:image/jpeg;base64,AAEC', size: [100, 60] } });
 
 let draft: Draft;
 let photo: Photographed;
@@ -105,4 +105,24 @@ test('the last photo is remembered, and its picture', async () => {
   remember('two', reading([], PUZZLE));
   expect([photoOf('one'), photoOf('two')!.doubtful]).toEqual([null, []]);
   await expect(fetch(first.url)).rejects.toThrow();
+});
+
+test('what is drawn in the cells is corrected by taps', () => {
+  expect([photo.cells, photo.rows, photo.cellAt(45, 45)]).toEqual([null, ['?????'], 0]);
+  photo.turn(0);
+  expect(photo.cells).toBeNull();
+  const begun = new Photographed({ ...reading(CLUES, PUZZLE), cells: ['#?.??'], unsure: [[0, 1], [0, 2]] });
+  expect([begun.rows, [...begun.unsure], begun.corner(2)]).toEqual([['#?.??'], [1, 2], [60, 40]]);
+  expect([begun.cellAt(61, 49), begun.cellAt(39, 45), begun.cellAt(45, 51), begun.cellAt(91, 45)]).toEqual([2, null, null, null]);
+  begun.turn(0);
+  begun.turn(1);
+  begun.turn(2);
+  expect(begun.rows).toEqual(['.#???']);
+  expect(begun.unsure.size).toBe(0);
+});
+
+test('a number on the board is no cell to correct', () => {
+  const islands: PuzzleJson = { kind: 'nurikabe', size: [2, 1], clues: [[1, 0]] };
+  const begun = new Photographed({ ...reading([read('cell', 0, 0, 1)], islands), cells: ['?#'] });
+  expect([begun.cellAt(45, 45), begun.cellAt(55, 45)]).toEqual([null, 1]);
 });

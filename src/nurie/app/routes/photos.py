@@ -74,6 +74,10 @@ class PhotoReading(BaseModel):
     puzzle: dict[str, Any] | None
     cells: list[str] | None
     """The cells that are filled in on the paper, row by row; None if there are none."""
+    unsure: list[tuple[int, int]]
+    """The cells that may be misread, as row and column."""
+    board: tuple[int, int, int]
+    """Where the board begins in the picture, and the side of a cell."""
     picture: Flat
 
 

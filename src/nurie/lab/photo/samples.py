@@ -24,6 +24,8 @@ _HEIGHT = 48
 """The height of the digits that are kept of every font."""
 _TWICE = 2 * SIDE
 """Boxes are drawn twice as large."""
+_ITALIC = 0.2
+"""How many of the numbers lean to the right, in addition to those in such fonts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +99,11 @@ def _stamp(
     """Draw a number, slanted and squeezed, with its middle at a place."""
     shape = glyphs.numbers[number]
     scale = height / glyphs.digit
-    squeeze = scale * random.uniform(0.72, 1.12)
+    squeeze = scale * random.uniform(0.6, 1.12)
     squeeze = min(squeeze, random.uniform(0.86, 1.02) * _TWICE / (shape.shape[1] - 8))
     turn, slant = random.normal(0, 0.035), random.normal(0, 0.06)
+    if random.random() < _ITALIC:
+        slant += random.uniform(0, 0.25)
     across = np.array([[squeeze, -slant * scale], [turn * squeeze, scale]])
     middle = np.array([shape.shape[1] / 2, shape.shape[0] / 2])
     offset = np.array([_TWICE / 2, _TWICE / 2]) + shift - across @ middle

@@ -175,7 +175,7 @@ def main() -> None:
     """Train, say how well, and write the weights."""
     parser = argparse.ArgumentParser(prog="python -m nurie.lab.photo.training", description=__doc__)
     parser.add_argument("network", choices=["digits", "marks"])
-    parser.add_argument("--samples", type=int, default=400_000, help="boxes with numbers")
+    parser.add_argument("--samples", type=int, default=1_200_000, help="boxes with numbers")
     parser.add_argument("--pages", type=int, default=500, help="pages with cells")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--fonts", type=Path, default=FOLDER, help="where fonts are kept")
