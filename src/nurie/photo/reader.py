@@ -105,15 +105,18 @@ def _best(
         reading = _read(photo, one, seconds, began, turns, opened)
         if reading is not None and (best is None or _rank(reading) > _rank(best)):
             best = reading
-        if best is not None and best.status is Status.UNIQUE:
+        if best is not None and best.status is Status.UNIQUE and not best.changed:
             break
     return best
 
 
-def _rank(reading: Reading) -> int:
-    """How good a puzzle is: one solution is best, and several are better than none."""
+def _rank(reading: Reading) -> tuple[int, int]:
+    """How good a reading is: one solution is best, and several are better than none.
+
+    Of two that are as good, the one in which less was corrected is better.
+    """
     order = (None, Status.NONE, Status.TIMEOUT, Status.SEVERAL, Status.UNIQUE)
-    return order.index(reading.status)
+    return order.index(reading.status), -len(reading.changed)
 
 
 def _read(
