@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 _STATES = (UNKNOWN, FILLED, EMPTY)
 _ALTERNATIVES = 3
 _LEAST_CHANCE = 0.002
+_ORDER = (None, Status.NONE, Status.TIMEOUT, Status.SEVERAL, Status.UNIQUE)
+_BEST = (_ORDER.index(Status.UNIQUE), 0)
 _UNSURE = 0.9
 """Numbers that are less sure should be checked, unless there is exactly one solution."""
 _BOLD = 0.01
@@ -103,9 +105,10 @@ def _best(
     best = None
     for one in (found.lighter, found) if found.lighter.cells != found.cells else (found,):
         reading = _read(photo, one, seconds, began, turns, opened)
-        if reading is not None and (best is None or _rank(reading) > _rank(best)):
+        if reading is not None and (best is None or _rank(reading) >= _rank(best)):
             best = reading
-        if best is not None and best.status is Status.UNIQUE and not best.changed:
+        # The clues of a nonogram tell where it ends; a Nurikabe may do with fewer rows, too.
+        if best is not None and best.kind == "nonogram" and _rank(best) == _BEST:
             break
     return best
 
@@ -115,8 +118,7 @@ def _rank(reading: Reading) -> tuple[int, int]:
 
     Of two that are as good, the one in which less was corrected is better.
     """
-    order = (None, Status.NONE, Status.TIMEOUT, Status.SEVERAL, Status.UNIQUE)
-    return order.index(reading.status), -len(reading.changed)
+    return _ORDER.index(reading.status), -len(reading.changed)
 
 
 def _read(
