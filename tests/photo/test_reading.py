@@ -53,6 +53,18 @@ def test_a_photo_of_a_page(layout: str, how: Shot) -> None:
     assert clues_of(reading.puzzle) == clues_of(HOUSE)
 
 
+def test_a_chessboard_is_refused() -> None:
+    image = Image.new("RGB", (600, 600), "white")
+    pen = ImageDraw.Draw(image)
+    for at in range(1, 64):
+        y, x = divmod(at, 8)
+        if (x + y) % 2:
+            pen.rectangle((60 + 60 * x, 60 + 60 * y, 119 + 60 * x, 119 + 60 * y), "black")
+    pen.rectangle((60, 60, 540, 540), outline="black")
+    with pytest.raises(FormatError, match="no nonogram or Nurikabe"):
+        photo.read(image)
+
+
 def magazine(puzzle: nurie.Puzzle, shadow: float) -> Image.Image:
     """A page as magazines print it: digits that fill their boxes, on grainy paper."""
     style = replace(styled("boxes with a picture"), digit=1.0, shadow=shadow)

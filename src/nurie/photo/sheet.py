@@ -113,6 +113,8 @@ class Sheet:
 
 def _bent(dark: Array, axis: int, side: int) -> Array:
     """Long lines between two bands that are not quite straight: straight pieces in a row."""
+    if not dark.size:
+        return dark
     piece = round(_PIECE * side)
     shape = np.ones((1, piece) if axis == 0 else (piece, 1), np.uint8)
     pieces = cv2.morphologyEx(dark, cv2.MORPH_OPEN, shape)
