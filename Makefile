@@ -195,14 +195,15 @@ web/node_modules/installed: web/package-lock.json
 wasm: $(WASM) ## The engine for the browser
 
 # Each module has its own source in engine/browser and leaves out what it does not call. Optimised for size: no code for
-# lines of more than 126 cells; clang's own -Oz, because zig treats -Oz as -Os; then Binaryen's.
+# lines of more than 126 cells; clang's own -Oz, because zig treats -Oz as -Os; then Binaryen's, which finds shorter
+# ways through flattened code.
 web/src/engine/%.wasm: $(VENV)/wasm.locked web/node_modules/installed $(WASM_CPP)
 	@mkdir -p build
 	$(BIN)/python -m ziglang c++ -target wasm32-wasi -mexec-model=reactor -std=c++20 -Oz -Xclang -Oz -flto \
 		-DNDEBUG -DNURIE_WORDS=1,2 -Wall -Wextra -ffp-contract=off -fno-exceptions -fno-rtti \
 		-fvisibility=hidden -Wl,--gc-sections -Wl,--strip-all -Wl,-z,stack-size=1048576 \
 		engine/browser/$*.cpp $(filter-out engine/browser/%,$(filter %.cpp,$(WASM_CPP))) -o build/$*.wasm
-	web/node_modules/.bin/wasm-opt -Oz --converge --enable-bulk-memory --enable-sign-ext \
+	web/node_modules/.bin/wasm-opt --flatten --rereloop -Oz --converge --enable-bulk-memory --enable-sign-ext \
 		--enable-nontrapping-float-to-int build/$*.wasm -o $@
 
 clean: ## Remove everything that was built
