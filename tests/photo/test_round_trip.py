@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from PIL import Image
 
@@ -27,6 +29,24 @@ def test_printed_pages_are_read_back(style: dict[str, int]) -> None:
             assert reading.warnings == ()
             left = [one for one in left if differences(one, reading.puzzle) != 0]
     assert not left
+
+
+@pytest.mark.parametrize(
+    ("pack", "title", "style"),
+    [
+        ("documents", "Orc", {"per_page": 1}),
+        ("documents", "Ghost", {"per_page": 4, "paper": "letter"}),
+        ("pictures", "Sailing boat", {"per_page": 2}),
+    ],
+    ids=["64×64", "small digits", "boxes in colours beside the board"],
+)
+def test_hard_pages_are_read_back(pack: str, title: str, style: dict[str, Any]) -> None:
+    puzzle = next(one.puzzle for one in load_pack(pack).entries if one.puzzle.title == title)
+    # The other puzzles of its page make its cells small.
+    image, *_ = pages_of(book([puzzle] * style["per_page"], **style))
+    for reading in photo.read_all(image):
+        assert differences(puzzle, reading.puzzle) == 0
+        assert reading.warnings == ()
 
 
 def test_differences_count_what_must_be_corrected() -> None:

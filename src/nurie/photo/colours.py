@@ -144,7 +144,7 @@ def contrasted(even: Array, boxes: Sequence[Box]) -> tuple[Array, Array]:
         ring = np.concatenate([part[1:-1, 1], part[1:-1, -2], part[1, 1:-1], part[-2, 1:-1]])
         colours[at] = np.median(ring, axis=0)
         apart = np.abs(part - colours[at]).max(axis=2)
-        strong = float(np.percentile(apart, 96))
+        strong = float(np.percentile(apart, 98))
         if strong > _WRITTEN:
             ink[box.part] = apart / strong
     return ink, colours

@@ -53,7 +53,7 @@ class Lattice:
     steps: dict[Place, Array]
     """Two vectors for each cell: one cell to the right, and one down."""
     guessed: frozenset[Place] = frozenset()
-    """The cells that are so dark that nobody sees where they end."""
+    """The cells that are so dark that nobody sees where they end, and edges without a hole."""
 
     @property
     def corner(self) -> Place:
@@ -75,7 +75,7 @@ class Lattice:
     def lighter(self) -> Lattice:
         """The lattice without the rows and columns at its edge of which nothing is seen.
 
-        They may be a shadow that is printed beside the board.
+        They may be a shadow that is printed beside the board, or coloured boxes of clues.
         """
         seen = self.cells.keys() - self.guessed
         (top, left), (bottom, right) = (
@@ -282,8 +282,17 @@ class _Growth:
         return Lattice(
             {place: self._cells[place] for place in kept},
             {place: self._steps[place] for place in kept},
-            frozenset(self._guessed & kept),
+            frozenset((self._guessed | self._beyond(holes & kept)) & kept),
         )
+
+    def _beyond(self, holes: set[Place]) -> set[Place]:
+        """The cells of the rows and columns at the edge that have no hole, whatever is there."""
+        rows, columns = zip(*holes, strict=True)
+        return {
+            (row, column)
+            for row, column in self._cells
+            if not (min(rows) <= row <= max(rows) and min(columns) <= column <= max(columns))
+        }
 
     def _framed(self, axis: int, at: int, kept: set[Place]) -> int:
         """How many cells of a row or column at the edge have a line at their outer side.

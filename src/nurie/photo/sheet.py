@@ -17,8 +17,8 @@ from nurie.photo.lattice import Lattice
 from nurie.photo.network import Array
 from nurie.photo.paper import flattened, light
 
-_SMALLEST, _LARGEST = 24, 36
-"""The sides of a square, in pixels."""
+_SMALLEST, _LARGEST = 32, 36
+"""The sides of a square, in pixels; with fewer, small digits are smeared: a 5 becomes a 6."""
 _PIECE, _BENT = 0.7, 3
 """The least lengths of straight pieces of a line that bends, and of the line, in cells."""
 _GRAIN = 0.12
