@@ -124,6 +124,31 @@ def test_a_photo_is_read_corrected_and_played(open_screen: Opener) -> None:
     screen.link("From a photo").last.wait_for()
 
 
+def test_a_hint_for_numbers_to_check_says_so(open_screen: Opener) -> None:
+    def answer(route: Route) -> None:
+        response = route.fetch()
+        told: dict[str, Any] = response.json()
+        if "clues" in told:
+            told["clues"][-1]["doubtful"] = True
+        route.fulfill(response=response, body=json.dumps(told))
+
+    screen = open_screen("/solver/enter")
+    screen.page.route("**/api/photo", answer)
+    screen.link("From a photo").click()
+    screen.page.get_by_label("Choose a picture").set_input_files(files=[photo_of_house()])
+    screen.page.get_by_text("Numbers to check: 1").wait_for()
+    screen.page.locator("[data-verdict=unique]").wait_for()
+    screen.button("Hint").click()
+    warning = screen.page.get_by_text("The puzzle may have been misread.")
+    warning.wait_for()
+    screen.assert_accessible()
+    screen.button("Row 10: 8").click()
+    screen.page.get_by_role("dialog").get_by_role("button", name="8", exact=True).click()
+    screen.page.get_by_text("No number needs to be checked.").wait_for()
+    expect(warning).to_have_count(0)
+    screen.page.get_by_test_id("hint").wait_for()
+
+
 def _tap_number(screen: Screen, row: int) -> None:
     """Taps the last number of a row in the photo, which stands just before the board."""
     _tap(screen, 0.5, row)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -115,7 +116,7 @@ def test_the_next_step_is_drawn_where_it_belongs() -> None:
     reading = photo.read(image)
     advised = photo.hint(reading)
     assert advised.hint.kind is Advice.STEP
-    assert (advised.check, advised.warning) == ((), "")
+    assert (advised.check, advised.warnings) == ((), ())
     step = advised.hint.step
     assert step is not None
     assert advised.sentence() == nurie.hint(HOUSE, BEGUN).sentence(HOUSE)
@@ -153,8 +154,28 @@ def test_a_mistake_that_is_not_sure_should_be_checked() -> None:
         unsure = replace(reading, cells=tuple(map(tuple, cells)))
         advised = photo.hint(unsure)
         assert advised.check == (Cell(1, 1),)
-        assert advised.warning == "some cells may have been misread: check row 2, column 2"
+        assert advised.warnings == ("some cells may have been misread: check row 2, column 2",)
         assert (advised.hint.kind is Advice.WRONG) == (confidence == 0.95)
+
+
+@pytest.mark.parametrize(
+    "unproved",
+    [
+        {"status": Status.SEVERAL},
+        {"status": Status.TIMEOUT},
+        {"warnings": ("two readings have exactly one solution: check row 1, number 1",)},
+    ],
+)
+def test_a_hint_for_a_puzzle_that_may_be_misread_says_so(unproved: dict[str, Any]) -> None:
+    reading = photo.read(page(HOUSE, "boxes", (BEGUN, hand())))
+    assert photo.hint(reading).warnings == ()
+    doubted = replace(reading, **unproved)
+    (warning,) = photo.hint(doubted).warnings
+    assert warning == "the puzzle may have been misread: check that it has 10 rows and 10 columns"
+    clues = tuple(replace(clue, is_doubtful=True) for clue in reading.clues[:8])
+    (warning,) = photo.hint(replace(doubted, clues=clues)).warnings
+    assert warning.count("column ") == 6
+    assert warning.endswith("; and 2 more")
 
 
 def test_without_a_solution_there_is_no_hint() -> None:

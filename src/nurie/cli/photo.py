@@ -111,9 +111,8 @@ def photo(
                 session.write_part(_text(one, advised, language))
             for clue in one.changed:
                 session.note(f"{image}: {review.change(clue)}")
-            for warning in (*one.warnings, *([advised.warning] if advised else [])):
-                if warning:
-                    session.note(f"{image}: {warning}")
+            for warning in (*one.warnings, *(advised.warnings if advised else ())):
+                session.note(f"{image}: {warning}")
         puzzles = [one.draft for one in found if one.draft is not None]
         target = out
         try:
@@ -148,7 +147,8 @@ def _told(advised: PhotoHint | None, language: str) -> dict[str, Any]:
     if advised is None:
         return {}
     told = hint_as_data(advised.hint, advised.reading.puzzle, language)
-    return {"hint": {**told, "check": [list(cell) for cell in advised.check]}}
+    check = [list(cell) for cell in advised.check]
+    return {"hint": {**told, "check": check, "warnings": list(advised.warnings)}}
 
 
 def _save(advised: PhotoHint | None, out: str) -> None:

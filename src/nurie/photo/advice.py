@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,6 +14,7 @@ from nurie.grid import EMPTY, Cell, Grid
 from nurie.hints import Hint
 from nurie.photo.network import Array
 from nurie.photo.reading import Reading
+from nurie.puzzle import amount
 from nurie.solving import NO_LIMITS, Limits, Status
 
 _MOST_NAMED = 6
@@ -34,15 +35,20 @@ class PhotoHint:
         return self.hint.sentence(self.reading.puzzle, language)
 
     @property
-    def warning(self) -> str:
-        """Which cells to check before believing the hint; empty if there are none."""
-        if not self.check:
-            return ""
-        named = "; ".join(f"row {row + 1}, column {column + 1}" for row, column in self.check)
-        if len(self.check) > _MOST_NAMED:
-            first = "; ".join(named.split("; ")[:_MOST_NAMED])
-            named = f"{first}; and {len(self.check) - _MOST_NAMED} more"
-        return f"some cells may have been misread: check {named}"
+    def warnings(self) -> tuple[str, ...]:
+        """What to check before believing the hint, one sentence each; empty if it is sure."""
+        return tuple(self._doubts())
+
+    def _doubts(self) -> Iterator[str]:
+        reading = self.reading
+        if reading.status is not Status.UNIQUE or reading.warnings:
+            size = f"{amount(reading.height, 'row')} and {amount(reading.width, 'column')}"
+            unsure = sorted(reading.doubtful, key=lambda clue: clue.confidence)
+            numbers = f", and {_named([clue.place for clue in unsure])}" if unsure else ""
+            yield f"the puzzle may have been misread: check that it has {size}{numbers}"
+        if self.check:
+            cells = _named([f"row {row + 1}, column {column + 1}" for row, column in self.check])
+            yield f"some cells may have been misread: check {cells}"
 
     def picture(self) -> Image.Image:
         """The photo with the hint drawn on it.
@@ -66,8 +72,18 @@ class PhotoHint:
         return image
 
 
+def _named(places: Sequence[str]) -> str:
+    """The first few of several places."""
+    named = "; ".join(places[:_MOST_NAMED])
+    more = len(places) - _MOST_NAMED
+    return f"{named}; and {more} more" if more > 0 else named
+
+
 def hint(reading: Reading, limits: Limits = NO_LIMITS) -> PhotoHint:
-    """What helps to go on with the board in a photo: what is wrong with it, or the next step."""
+    """What helps to go on with the board in a photo: what is wrong with it, or the next step.
+
+    Unless exactly one solution was proved, the hint says that the puzzle may have been misread.
+    """
     puzzle = reading.puzzle
     if reading.status in (None, Status.NONE):
         raise PuzzleError("the numbers have no solution as they were read, so there is no hint")

@@ -86,8 +86,7 @@ def _hint(hint: PhotoHint, language: str) -> list[str]:
     photo = hint.picture()
     photo.thumbnail((_LARGEST, _LARGEST))
     parts = [f"<h2>Hint</h2>\n<p>{escape(hint.sentence(language))}</p>"]
-    if hint.warning:
-        parts.append(f'<p class="warning">{escape(hint.warning)}</p>')
+    parts += [f'<p class="warning">{escape(warning)}</p>' for warning in hint.warnings]
     caption = "Red: correct it. Orange: fill it in. Blue: why."
     return [*parts, _figure(_image(photo, "the photo with the hint"), caption)]
 

@@ -89,7 +89,7 @@ def _report_filled(results: Iterable[Filled], folder: Path) -> None:
             print(f"  {one.name}, {one.group}: {what}; {one.told}{_kept(one, folder)}", flush=True)
     print(
         f"\n{'boards that are filled in':28} boards  right   cells  cells right  unsure"
-        "  surely wrong  hints  false  s/board"
+        "  surely wrong  hints  false  surely  s/board"
     )
     for group, found in sorted(groups.items(), key=lambda item: item[0] == "all"):
         count, cells = len(found), sum(one.cells for one in found)
@@ -99,6 +99,7 @@ def _report_filled(results: Iterable[Filled], folder: Path) -> None:
             f" {1 - wrong / cells:12.3%} {unsure / cells:7.2%} {sum(one.lies for one in found):13}"
             f" {sum(one.is_true is not None for one in found):6}"
             f" {sum(one.is_true is False for one in found):6}"
+            f" {sum(one.is_true is False and one.is_sure for one in found):7}"
             f" {sum(one.seconds for one in found) / count:8.2f}"
         )
 

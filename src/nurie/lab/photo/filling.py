@@ -37,6 +37,8 @@ class Filled:
     """Whether all numbers and all cells were read right."""
     is_true: bool | None
     """Whether the hint is true; None if there is none."""
+    is_sure: bool
+    """Whether the hint has no warning."""
     seconds: float
     """CPU time in seconds."""
     told: str
@@ -57,11 +59,13 @@ def measured(name: str, page: Begun, solution: Grid) -> Filled:
     began = time.process_time()
     reading: Reading | None = None
     is_true: bool | None = None
+    is_sure = False
     told = f"{page.layout}, {page.hand.mark}"
     try:
         reading = photo.read(photo_of(page))
         advised = photo.hint(reading)
-        told += f", {advised.hint.kind}" + (f", {advised.warning}" if advised.warning else "")
+        is_sure = not advised.warnings
+        told += ", ".join(["", advised.hint.kind, *advised.warnings])
         drawn = _with_numbers(page, solution)
         is_true = is_true_hint(advised.hint, reading.grid(), drawn, solution)
     except NurieError as error:
@@ -72,7 +76,9 @@ def measured(name: str, page: Begun, solution: Grid) -> Filled:
     size = (page.grid.width, page.grid.height)
     if reading is None or reading.cells is None or (reading.width, reading.height) != size:
         image = photo_of(page)
-        return Filled(name, group, count, count, 0, 0, False, is_true, seconds, told, image)
+        return Filled(
+            name, group, count, count, 0, 0, False, is_true, is_sure, seconds, told, image
+        )
     cells = [reading.cells[row][column] for (row, column), _ in page.grid.cells()]
     states = [state for _, state in page.grid.cells()]
     wrong = [read for read, state in zip(cells, states, strict=True) if read.state != state]
@@ -92,6 +98,7 @@ def measured(name: str, page: Begun, solution: Grid) -> Filled:
         lies,
         is_right,
         is_true,
+        is_sure,
         seconds,
         told,
         kept,
