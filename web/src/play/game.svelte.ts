@@ -13,7 +13,7 @@ import { settings } from '../settings.svelte';
 import { Contradictions } from './contradictions.svelte';
 import { feel } from './feel';
 import type { Found } from './find';
-import type { Told } from './hint.svelte';
+import type { Told } from '../hints/hint.svelte';
 
 const SHAKING = 400;
 /** Milliseconds after which one wonders whether a hint will come. */
@@ -55,7 +55,7 @@ export class Game {
     this.bestBefore = progressOf(playable).best;
     this.kind = kindOf(playable.puzzle.kind);
     this.colour = this.attempt.rules.colours[0]!.letter;
-    this.contradictions = new Contradictions((rows) => import('./engine').then((engine) => engine.violations(playable, rows)), this.attempt.rules.width);
+    this.contradictions = new Contradictions((rows) => import('../hints/engine').then((engine) => engine.violations(playable, rows)), this.attempt.rules.width);
     this.attempt.resume();
   }
 
@@ -179,12 +179,12 @@ export class Game {
     return this.ask((engine, rows) => engine.why(attempt.playable, rows, at));
   }
 
-  private async ask(question: (engine: typeof import('./engine'), rows: string[]) => Promise<Told>): Promise<boolean> {
+  private async ask(question: (engine: typeof import('../hints/engine'), rows: string[]) => Promise<Told>): Promise<boolean> {
     const { attempt } = this;
     this.hintIsComing = true;
     const late = setTimeout(() => (this.isThinking = true), LATE);
     try {
-      const engine = await import('./engine');
+      const engine = await import('../hints/engine');
       this.hint = await question(engine, rowsOf(attempt.state.cells, attempt.rules.width));
       const { technique } = this.hint;
       attempt.do({ kind: 'hint', ...(technique ? { technique } : {}) });
@@ -211,7 +211,7 @@ export class Game {
     const { solution } = attempt.board;
     if (solution) this.checked = cells.flatMap((cell, at) => (cell !== UNKNOWN && cell !== solution[at] ? [at] : []));
     else {
-      const engine = import('./engine');
+      const engine = import('../hints/engine');
       const wrong = await engine.then(({ wrongCells }) => wrongCells(attempt.playable, rowsOf(cells, attempt.rules.width))).catch(() => null);
       if (!wrong) return this.fail(t('app.failed'));
       this.checked = wrong;

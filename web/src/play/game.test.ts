@@ -7,13 +7,13 @@ import { change, type Settings } from '../settings.svelte';
 import { eraseJournal, everything, loadJournal } from '../storage/journal.svelte';
 import type { Found } from './find';
 import { Game } from './game.svelte';
-import { HintView } from './hint.svelte';
+import { HintView } from '../hints/hint.svelte';
 
 const words = { technique: () => 'Overlap', sentence: () => 'Row 1: the 3 must cover column 2' };
 const step = { technique: 'overlap', line: 'row 1', settles: [[0, 1, '#', true]], because: [], assuming: [], runs: [0], numbers: [], arguments: {}, chain: [] };
 const aHint = (hint: unknown = { kind: 'step', step }): HintView => new HintView(hint as Hint, 3, words);
 const engine = vi.hoisted(() => ({ hint: vi.fn(), why: vi.fn(), wrongCells: vi.fn(), violations: vi.fn() }));
-vi.mock('./engine', () => engine);
+vi.mock('../hints/engine', () => engine);
 
 const found = {
   playable: {

@@ -187,7 +187,7 @@ export class Draft {
     setTimeout(async () => {
       if (signal.aborted) return;
       try {
-        const { engine } = await import('../play/engine');
+        const { engine } = await import('../hints/engine');
         const { status, solutions } = await engine.solve(this.puzzle, { seconds: 3 }, signal);
         if (signal.aborted) return;
         this.verdict = status === 'unique' || status === 'several' || status === 'none' ? status : '';

@@ -9,7 +9,7 @@ import { eraseJournal, keepPuzzle, ownPuzzle, ownPuzzles } from '../storage/jour
 import { Draft, fieldOf } from './draft.svelte';
 
 const engine = vi.hoisted(() => ({ solve: vi.fn() }));
-vi.mock('../play/engine', () => ({ engine }));
+vi.mock('../hints/engine', () => ({ engine }));
 
 beforeAll(async () => useJudge(await startJudge(wasm)));
 

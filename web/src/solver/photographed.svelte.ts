@@ -3,7 +3,7 @@
 // memory only.
 import { SvelteSet } from 'svelte/reactivity';
 import { EMPTY, FILLED, paints, UNKNOWN, type RunJson, type State } from '../game/puzzle';
-import type { Told } from '../play/hint.svelte';
+import type { Told } from '../hints/hint.svelte';
 import type { Draft } from './draft.svelte';
 import type { Reading, ReadNumber } from './photo';
 import { writeClue } from './read';

@@ -10,7 +10,7 @@ import { Draft } from './draft.svelte';
 import type { ReadNumber, Reading } from './photo';
 import { Photographed, photoOf, remember } from './photographed.svelte';
 
-vi.mock('../play/engine', () => ({ engine: { solve: () => Promise.resolve({ status: 'several', solutions: [] }) } }));
+vi.mock('../hints/engine', () => ({ engine: { solve: () => Promise.resolve({ status: 'several', solutions: [] }) } }));
 beforeAll(async () => useJudge(await startJudge(wasm)));
 
 const read = (side: ReadNumber['side'], line: number, at: number, number: number | null, doubtful = false): ReadNumber => {

@@ -5,7 +5,7 @@ import { speak, speakAll } from '../i18n.svelte';
 import { differences, events, isKnown, localMethods, methodsFor, run, ServerError, type Method, type ToldStep } from './run';
 
 const engine = vi.hoisted(() => ({ solve: vi.fn(), explain: vi.fn() }));
-vi.mock('../play/engine', () => ({
+vi.mock('../hints/engine', () => ({
   engine,
   wordsFor: () => ({ technique: ({ technique }: { technique: string }) => `T ${technique}`, sentence: ({ technique }: { technique: string }) => `S ${technique}` }),
 }));

@@ -102,13 +102,13 @@ export async function run(
 /** A method that is stuck, or that stops at a solution, cannot know of others: if there are several, the engine says so. */
 async function severalOf(puzzle: PuzzleJson, { status }: Outcome, signal: AbortSignal): Promise<Partial<Outcome>> {
   if (status !== 'stuck' && status !== 'solved') return {};
-  const { engine } = await import('../play/engine');
+  const { engine } = await import('../hints/engine');
   const found = await engine.solve(puzzle, { seconds: LOOK_FOR_OTHERS }, signal).catch(() => null);
   return found?.status === 'several' ? { status: 'several', solutions: found.solutions } : {};
 }
 
 async function runHere(puzzle: PuzzleJson, method: string, signal: AbortSignal, onsteps: (steps: ToldStep[]) => void): Promise<Outcome> {
-  const { engine, wordsFor } = await import('../play/engine');
+  const { engine, wordsFor } = await import('../hints/engine');
   const words = wordsFor(puzzle);
   const tell = (step: Step): ToldStep => ({ ...step, chain: step.chain.map(tell), title: words.technique(step), text: words.sentence(step) });
   const techniques = LOCAL[method];
