@@ -54,6 +54,8 @@ def test_a_picture_becomes_a_drawing_that_can_be_solved(open_screen: Opener) -> 
 @pytest.mark.parametrize("way", ["drop", "paste", "camera"])
 def test_a_picture_comes_in_every_way(open_screen: Opener, way: str) -> None:
     screen = open_screen("/make/picture", size="tall phone")
+    sent: list[str] = []
+    screen.context.on("request", lambda request: sent.append(f"{request.method} {request.url}"))
     camera = screen.page.get_by_label("Take a photo")
     assert camera.get_attribute("capture") == "environment"
     # What is not a picture is refused when it is dropped, and left alone when it is pasted.
@@ -68,4 +70,8 @@ def test_a_picture_comes_in_every_way(open_screen: Opener, way: str) -> None:
     else:
         camera.set_input_files(files=[_photo()])
     screen.page.locator("[data-testid=traced]:not([data-level=''])").wait_for()
+    # It stays on the device: what was requested is the code that cuts it.
+    assert any(request.endswith(".wasm") for request in sent)
+    files = re.compile(rf"GET (blob:|data:|{re.escape(screen.address)}/assets/)")
+    assert [request for request in sent if not files.match(request)] == []
     screen.page.get_by_text("20×18").wait_for()
