@@ -274,6 +274,14 @@ TEST("nurikabe steps: no supposition fails after fewer links than the one that i
     CHECK(long_ones > 5);
 }
 
+TEST("nurikabe steps: a round that hides a fault does not hide a short chain") {
+    Drawn const at = read("_ _ _ _ #\n_ _ _ _ _\n_ _ _ _ #\n7 _ _ # _\n_ # # _ 2");
+    Stop stop;
+    auto const told = explain(at.puzzle, at.board, bit_of(Technique::contradiction_in_few_steps), true, stop);
+    // Where the rounds allow them, chains have at least 6 links.
+    CHECK_EQUAL(told.steps[0].chain.size(), 2u);
+}
+
 TEST("nurikabe steps: wrong given cells are found out, or never lead to a solution") {
     Random random(23);
     int wrong = 0, found_out = 0;

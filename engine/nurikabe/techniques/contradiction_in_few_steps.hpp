@@ -13,7 +13,8 @@
 // something else that a round fills in hides the fault of a shorter one, which is rare.
 //
 // Hints and ratings must be quick, and limit it to what a phone does in a moment. An explanation to
-// be read is thorough on boards of up to 10×10, where the search nearly always ends by itself.
+// be read is thorough on boards of up to 10×10: it tries every chain of one or two links, whatever
+// the rounds say, and more boards, so that most searches end by themselves.
 #pragma once
 
 #include <optional>
@@ -44,6 +45,7 @@ public:
         : puzzle_(puzzle),
           stop_(stop),
           is_thorough_(care == Care::thorough && puzzle.cells() <= kThoroughCells),
+          spare_(is_thorough_ ? kSpare : 0),
           view_(puzzle),
           aside_(puzzle),
           past_(puzzle),
@@ -104,8 +106,11 @@ public:
 private:
     static constexpr int kMostRounds = 12;
     static constexpr int kThoroughCells = 100;
+    static constexpr int kUnbounded = 2;  // the links that a thorough search tries whatever the rounds say
     // Counted in cells examined by one round.
-    static constexpr long kPatience = 6'000'000, kMorePatience = 1'500'000, kMostPatience = 25'000'000;
+    static constexpr long kPatience = 6'000'000, kMorePatience = 1'500'000;
+    // Boards that a thorough explanation may try beyond this.
+    static constexpr long kSpare = 100'000;
     struct Start {
         int cell;
         std::uint8_t colour;
@@ -124,6 +129,8 @@ private:
     bool is_out_of(long patience) {
         return stop_.now(2 + puzzle_.cells() / 4) || work_ > patience / puzzle_.cells();
     }
+
+    bool is_out_of_boards() { return is_out_of(kMorePatience) && (stop_.stopped() || spare_-- <= 0); }
 
     void begin(State const& state) {
         base_ = state.cells();
@@ -303,11 +310,11 @@ private:
     // Looks for a chain of fewer links, one link at a time, where the rounds allow one.
     void shorten() {
         work_ = 0;
-        patience_ = is_thorough_ ? kMostPatience : kMorePatience;
         if (best_.length() > 1) tried_.assign(is_thorough_ ? kMostRemembered : kRemembered, {});
-        for (int most = 1; best_ && most < int(best_.length()); ++most)
+        for (int most = 1; best_ && most < int(best_.length()); ++most) {
+            is_bounded_ = !is_thorough_ || most > kUnbounded;
             for (Start const& start : starts_) {
-                if (start.rounds < 0 || start.rounds > most) continue;
+                if (is_bounded_ && (start.rounds < 0 || start.rounds > most)) continue;
                 std::vector<std::uint8_t> board = base_;
                 board[start.cell] = start.colour;
                 path_.clear();
@@ -315,8 +322,9 @@ private:
                     best_ = {start.cell, start.colour, path_, trouble};
                     return;
                 }
-                if (is_out_of(patience_)) return;
+                if (is_out_of_boards()) return;
             }
+        }
     }
 
     // The fault after at most this many links, which are then in `path_`.
@@ -328,7 +336,7 @@ private:
         tried = {hash, most};
         view_.load(board);
         if (Trouble const found = find_trouble(view_, sea_)) return found;
-        if (most == 0 || is_out_of(patience_)) return {};
+        if (is_out_of_boards() || most == 0) return {};
         std::vector<Link> links;
         look(links);
         int const cell = clash(links);
@@ -341,7 +349,7 @@ private:
                     }
             return {Fault::both, cell};
         }
-        if (cell < 0 && !shows_soon(links, most)) return {};
+        if (cell < 0 && is_bounded_ && !shows_soon(links, most)) return {};
         for (Link const& link : links) {
             std::vector<std::uint8_t> next = board;
             for (Fact const& fact : link.finding.settles) next[fact.cell] = std::uint8_t(fact.colour);
@@ -373,11 +381,13 @@ private:
     Puzzle const& puzzle_;
     Stop& stop_;
     bool const is_thorough_;
+    long spare_;
+    bool is_bounded_ = true;  // whether the rounds limit the search
     View view_, aside_;
     State past_;
     SeaCheck sea_;
     Reasons reasons_;
-    long work_ = 0, patience_ = 0;
+    long work_ = 0;
     Chain best_;
     std::vector<std::uint8_t> base_, said_;
     std::vector<Start> starts_;
