@@ -81,6 +81,17 @@ def test_clues_that_would_be_too_small_get_more_room(large: bool, shown: list[li
     assert [re.findall(r"\d+×\d+", page) for page in text] == shown
 
 
+def test_a_large_puzzle_gets_the_whole_page() -> None:
+    board = "\n".join("#" * 64 for _ in range(64))
+    document = pypdfium2.PdfDocument(book([nurie.Nonogram.of(board), PLUS], per_page=4))
+    large, small = (page.render(scale=1).to_pil().convert("L") for page in list(document)[2:4])
+    # Ten millimetres of paper are empty on its left at most, and sixteen beside other puzzles.
+    for page, most in ((large, 10), (small, 17)):
+        ink = page.point(lambda grey: 255 * (grey < 200)).getbbox()
+        assert ink is not None
+        assert most - 4 < ink[0] * 25.4 / 72 < most
+
+
 def test_a_wide_puzzle_lies_on_its_side() -> None:
     document = pypdfium2.PdfDocument(book([nurie.Nonogram.of("#" * 60)]))
     sizes = [page.get_size() for page in document]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from nurie import messages, questions, registry
@@ -30,6 +30,8 @@ LAYOUTS = {1: (1, 1), 2: (1, 2), 3: (1, 3), 4: (2, 2), 5: (2, 3), 6: (2, 3)}
 _LEVELS = list(Level)
 _POINT = 25.4 / 72
 """In millimetres."""
+_NARROW = 8
+"""The margin of a page whose puzzle would have clues that are too small."""
 _RULED = 1.4
 """Cells of solutions that are smaller have no lines between them."""
 
@@ -223,12 +225,18 @@ class _Maker:
                 ):
                     break
             at += len(here)
+            maker = self
+            if count == 1 and cells[0] * here[0].clue < least:
+                # A large puzzle needs the whole page.
+                maker = replace(self, measures=replace(self.measures, margin=_NARROW))
+                cells = [maker._cell(here[0], 1)]
             # A puzzle that is too wide for an upright page gets a page that lies on its side.
-            turned = self._cell(here[0], 1, flipped=True)
+            turned = maker._cell(here[0], 1, flipped=True)
             is_flipped = count == 1 and cells[0] < self.measures.most and turned > 1.2 * cells[0]
             across, down = LAYOUTS[count]
             yield {
                 "flipped": is_flipped,
+                "margin": maker.measures.margin,
                 "across": across,
                 "down": down,
                 "items": [
