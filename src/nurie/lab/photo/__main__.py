@@ -15,7 +15,7 @@ from pathlib import Path
 
 from nurie.lab.photo.booklets import booklets
 from nurie.lab.photo.filling import Filled, filled
-from nurie.lab.photo.fonts import FOLDER
+from nurie.lab.photo.fonts import FOLDER, HANDWRITTEN
 from nurie.lab.photo.measuring import Measured, real, rendered
 
 _SHOWN = 1600
@@ -27,6 +27,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m nurie.lab.photo", description=__doc__)
     parser.add_argument("--pages", type=int, default=300, help="how many pages are rendered")
     parser.add_argument("--filled", type=int, default=120, help="how many boards are filled in")
+    parser.add_argument("--written", type=int, default=0, help="how many pages look handwritten")
     parser.add_argument("--first", type=int, default=0, help="the number of the first page")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--real", type=Path, help="a folder of photos")
@@ -40,6 +41,10 @@ def main() -> None:
     if given.filled:
         pages = range(given.first, given.first + given.filled)
         _report_filled(filled(pages, given.seed, given.fonts), given.failures)
+    if given.written:
+        pages = range(given.first, given.first + given.written)
+        results = rendered(pages, given.seed, given.fonts, HANDWRITTEN)
+        _report("pages that look handwritten", results, given.failures)
     if given.real and given.real.is_dir():
         _report("real photos", real(given.real), given.failures)
     elif given.real:

@@ -30,6 +30,8 @@ MEASURING = (
     "ipafont-gothic junction jura league-spartan manrope oxygen paratype quattrocento "
     "routed-gothic sil-andika sora tiresias tlwg-garuda-ttf tlwg-kinnari-ttf tlwg-umpush-ttf"
 )
+HANDWRITTEN = "breip bwht dkg-handwriting femkeklaver humor-sans rufscript sjfonts yusei-magic"
+"""Fonts that look as if they were written by hand, which are measured separately."""
 _NO_DIGITS = ("D050000L", "Symbol", "Z003", "chorus", "Math", "Initials", "Keyboard", "Variable")
 """Parts of the names of fonts without digits, or of fonts that nobody prints numbers in."""
 

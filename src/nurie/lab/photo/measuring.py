@@ -65,15 +65,17 @@ def rendered_page(seed: int, at: int, fonts: Sequence[Path]) -> tuple[Image.Imag
     return Image.fromarray(photographed(page, how, random, side)), puzzle, layout
 
 
-def fonts_to_measure(folder: Path) -> list[Path]:
-    """The fonts of the rendered pages, spread over the packages that are not used for training."""
-    files = fetch(MEASURING, folder)
+def fonts_to_measure(folder: Path, packages: str = MEASURING) -> list[Path]:
+    """The fonts of the rendered pages, spread over packages that are not used for training."""
+    files = fetch(packages, folder)
     return [files[at * len(files) // FONTS] for at in range(FONTS)]
 
 
-def rendered(pages: range, seed: int, folder: Path) -> Iterator[Measured]:
+def rendered(
+    pages: range, seed: int, folder: Path, packages: str = MEASURING
+) -> Iterator[Measured]:
     """The rendered pages with these numbers, one after the other."""
-    fonts = fonts_to_measure(folder)
+    fonts = fonts_to_measure(folder, packages)
     for at in pages:
         image, puzzle, layout = rendered_page(seed, at, fonts)
         yield measured(f"page {at}", layout, image, puzzle)
