@@ -41,6 +41,7 @@ def test_a_puzzle_is_typed_judged_kept_and_solved(open_screen: Opener, size: str
             screen.press(key.replace("Next", "Enter"))
     screen.page.get_by_text("The rows add up to 5 filled cells, but the columns to 4").wait_for()
     # It is a draft already.
+    screen.wait_until_kept()
     screen.reload()
     expect(screen.page.get_by_label("Clue for column 2", exact=True)).to_have_value("3")
     screen.page.get_by_label("Clue for column 3", exact=True).fill("1")
