@@ -12,11 +12,12 @@ import numpy as np
 
 from nurie.errors import FormatError
 from nurie.grid import EMPTY, FILLED, UNKNOWN
-from nurie.photo import colours, digits, lattice, marks
+from nurie.photo import colours, digits, finding, marks
 from nurie.photo.boxes import CELL
 from nurie.photo.colours import Tints
 from nurie.photo.correcting import Corrected, correct
 from nurie.photo.digits import BLANK
+from nurie.photo.lattice import Lattice
 from nurie.photo.layout import Layout, layout_of
 from nurie.photo.network import Array
 from nurie.photo.opening import open_photo
@@ -76,7 +77,7 @@ def _readings(photo: Array, seconds: float, began: float) -> Iterator[Reading]:
         for turns in _TURNS:
             turned = np.ascontiguousarray(np.rot90(photo, turns))
             shown = 255 - turned if is_dark else turned
-            lattices = lattice.find(cv2.cvtColor(shown, cv2.COLOR_RGB2GRAY))
+            lattices = finding.find(cv2.cvtColor(shown, cv2.COLOR_RGB2GRAY))
             if not lattices:
                 break
             found = False
@@ -92,7 +93,7 @@ def _readings(photo: Array, seconds: float, began: float) -> Iterator[Reading]:
 
 def _best(
     photo: Array,
-    found: lattice.Lattice,
+    found: Lattice,
     seconds: float,
     began: float,
     turns: int,
@@ -123,7 +124,7 @@ def _rank(reading: Reading) -> tuple[int, int]:
 
 def _read(
     photo: Array,
-    found: lattice.Lattice,
+    found: Lattice,
     seconds: float,
     began: float,
     turns: int,

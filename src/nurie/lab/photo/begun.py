@@ -17,7 +17,7 @@ from nurie.lab.photo.pages import BOXED, LAYOUTS, drawn, puzzle_of, style_of
 from nurie.lab.photo.strokes import FILLS, TRAINED, Hand, begun, hand_of
 from nurie.nonogram.puzzle import Nonogram
 from nurie.nurikabe.puzzle import Nurikabe
-from nurie.photo import lattice, marks
+from nurie.photo import finding, marks
 from nurie.photo.network import Array
 from nurie.photo.sheet import laid_flat
 from nurie.puzzle import Puzzle
@@ -107,7 +107,7 @@ def cells_of(page: Begun) -> tuple[Array, Array]:
     Nothing at all if the board was not found as it is.
     """
     none = np.zeros((0, marks.SHAPE.side, marks.SHAPE.side)), np.zeros(0, np.int64)
-    found = lattice.find(cv2.cvtColor(page.photo, cv2.COLOR_RGB2GRAY))
+    found = finding.find(cv2.cvtColor(page.photo, cv2.COLOR_RGB2GRAY))
     answers = _answers(page)
     right = (
         [one for one in (found[0].lighter, found[0]) if one.size == answers.shape] if found else []

@@ -1,0 +1,101 @@
+"""Finds boards in a picture: cells are the holes between dark lines, and cells have neighbours.
+
+A straight ruler fails on paper that curves, so nothing here is straight. Every hole that looks
+like a cell may begin a lattice, which grows from cell to cell.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from nurie.photo.growth import Growth, Hole
+from nurie.photo.lattice import LEAST_SIDE, Lattice
+from nurie.photo.network import Array
+from nurie.photo.paper import flattened
+
+WORKING = 1800
+"""The longer side of the picture in which lines are searched."""
+_LEAST_CELL = 6.0
+"""The smallest side of a cell that is searched, in pixels."""
+_BLACK = 0.5
+"""What is darker is never a hole."""
+_MOST_INK = 0.25
+"""Darker ink does not count as more when the usual darkness around a pixel is taken."""
+
+
+def find(grey: Array) -> list[Lattice]:
+    """The lattices in a grey picture with dark lines, the one with the most cells first."""
+    scale = min(1.0, WORKING / max(grey.shape))
+    if max(grey.shape) < 700:
+        scale = min(4.0, 1400 / max(grey.shape))
+    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+    small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=how)
+    # Cells are large in a small picture, and somebody may have filled them in.
+    ink = cv2.GaussianBlur(flattened(small, near=24 if scale <= 1 else 8), (0, 0), 0.8)
+    found = max((_lattices(ink, small, block) for block in (25, 61)), key=_cells_in)
+    return [lattice.scaled(1 / scale) for lattice in found]
+
+
+def _cells_in(lattices: list[Lattice]) -> int:
+    return sum(lattice.seen for lattice in lattices)
+
+
+def _lattices(ink: Array, grey: Array, block: int) -> list[Lattice]:
+    local = cv2.blur(np.minimum(ink, _MOST_INK), (block, block))
+    dark = (((ink > local + 0.035) & (ink > 0.06)) | (ink > _BLACK)).astype(np.uint8)
+    holes, labels = _holes(dark)
+    left = set(range(1, len(holes)))
+    found = []
+    while (seed := _seed(left, holes)) is not None:
+        growth = Growth(seed, holes, labels, ink, grey)
+        growth.grow(left)
+        left -= growth.covered() | {seed}
+        if lattice := growth.lattice():
+            found.append(lattice)
+    return sorted(found, key=lambda one: -one.seen)
+
+
+def _holes(dark: Array) -> tuple[list[Hole], Array]:
+    """The holes that may be cells, and the number of the hole that each pixel is in."""
+    outlines, tree = cv2.findContours(dark, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
+    holes = [Hole(0, 0, np.zeros((2, 2)), 0)]
+    labels = np.zeros(dark.shape, np.int32)
+    for at, outline in enumerate(outlines):
+        if tree[0][at][3] < 0 or len(outline) < 4:
+            continue
+        area = cv2.contourArea(outline)
+        if area < _LEAST_CELL**2 or area > dark.size / 8:
+            continue
+        (x, y), (width, height), angle = cv2.minAreaRect(outline)
+        if min(width, height) * 2.2 < max(width, height) or area < 0.62 * width * height:
+            continue
+        turn = np.deg2rad(angle)
+        across = width * np.array([np.cos(turn), np.sin(turn)])
+        down = height * np.array([-np.sin(turn), np.cos(turn)])
+        holes.append(Hole(x, y, _upright(across, down), area))
+        cv2.drawContours(labels, [outline], 0, len(holes) - 1, cv2.FILLED)
+    return holes, labels
+
+
+def _upright(across: Array, down: Array) -> Array:
+    """Two sides of a cell, such that the first points right and the second down."""
+    pair = [across, down] if abs(across[0]) >= abs(across[1]) else [down, across]
+    return np.array([pair[0] * np.sign(pair[0][0] or 1), pair[1] * np.sign(pair[1][1] or 1)])
+
+
+def _seed(left: set[int], holes: list[Hole]) -> int | None:
+    """A hole with many of about its own size around it."""
+    order = sorted(left)
+    if len(order) < LEAST_SIDE**2:
+        return None
+    middles = np.array([(holes[at].x, holes[at].y) for at in order])
+    areas = np.array([holes[at].area for at in order])
+    logs = np.log(areas)
+    best, most = None, 3
+    for index in np.linspace(0, len(order) - 1, min(len(order), 60)).astype(int):
+        near = np.abs(middles - middles[index]).max(axis=1) < 2.6 * np.sqrt(areas[index])
+        alike = int((near & (np.abs(logs - logs[index]) < 0.25)).sum())
+        if alike > most:
+            best, most = order[index], alike
+    return best
