@@ -45,6 +45,8 @@ def test_a_link_is_made_and_opened_by_a_stranger_without_a_network(open_screen: 
     guest.assert_fits()
     assert guest.page.evaluate("document.querySelector('main i')") is None
     guest.button("Play").click()
+    # The shared puzzle is shown on a board of its own.
+    guest.until("document.querySelector('main').dataset.path.startsWith('play/')")
     guest.page.get_by_role("grid").wait_for()
     for row, column in ((0, 1), (1, 0), (1, 1), (1, 2), (2, 1)):
         guest.click(row, column)
