@@ -249,6 +249,8 @@ class Screen:
     def assert_accessible(self) -> None:
         """Axe finds nothing."""
         self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        # What moves or fades in has other colours meanwhile.
+        self.page.evaluate(END_ANIMATIONS)
         found = self.page.evaluate("axe.run(document, {resultTypes: ['violations']})")
         told = [
             f"{one['id']}: {one['help']}: {node['html'][:150]} {node['failureSummary'][:200]}"
@@ -315,6 +317,11 @@ FIND_BUTTON = """async (name) => {
   const after = middle();
   const isStill = before.every((place, i) => place === after[i]);
   return isStill && found.contains(document.elementFromPoint(...after)) ? after : null;
+}"""
+
+END_ANIMATIONS = """() => {
+  for (const animation of document.getAnimations())
+    if (animation.effect.getComputedTiming().endTime !== Infinity) animation.finish();
 }"""
 
 NAME_OF_FOCUS = """(() => {

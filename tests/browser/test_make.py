@@ -22,6 +22,9 @@ def shrink(screen: Screen, side: int) -> None:
         screen.button(f"Remove a line: {edge}").focus()
         screen.press(*["Enter"] * (10 - side))
     screen.press("Escape")
+    screen.until("!document.querySelector('dialog[open]')")
+    # The smaller board is drawn with the next frame.
+    screen.page.evaluate("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))")
 
 
 def test_someone_draws_repairs_and_shares_a_first_puzzle(open_screen: Opener) -> None:
