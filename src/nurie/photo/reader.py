@@ -71,6 +71,21 @@ def _position(reading: Reading) -> tuple[int, float]:
     return round(y / 400), x
 
 
+@dataclass(frozen=True, slots=True)
+class _Attempt:
+    """One way to read a photo."""
+
+    photo: Array
+    """As it was opened."""
+    shown: Array
+    """As it is read: turned, and in the negative where lines are light."""
+    turns: int
+    """How many quarters it was turned to the left."""
+    seconds: float
+    """How long numbers may be corrected."""
+    began: float
+
+
 def _readings(photo: Array, seconds: float, began: float) -> Iterator[Reading]:
     """The puzzles of a photo, the one with the most cells first."""
     for is_dark in (False, True):
@@ -82,7 +97,7 @@ def _readings(photo: Array, seconds: float, began: float) -> Iterator[Reading]:
                 break
             found = False
             for one in lattices:
-                reading = _best(shown, one, seconds, began, turns, photo)
+                reading = _best(_Attempt(photo, shown, turns, seconds, began), one)
                 if reading is not None:
                     found = True
                     yield reading
@@ -91,21 +106,14 @@ def _readings(photo: Array, seconds: float, began: float) -> Iterator[Reading]:
                 return
 
 
-def _best(
-    photo: Array,
-    found: Lattice,
-    seconds: float,
-    began: float,
-    turns: int,
-    opened: Array,
-) -> Reading | None:
+def _best(attempt: _Attempt, found: Lattice) -> Reading | None:
     """The puzzle of a lattice, with or without dark rows at its edge: the engine decides.
 
     They are filled in from end to end, or a shadow that is printed beside the board.
     """
     best = None
     for one in (found.lighter, found) if found.lighter.cells != found.cells else (found,):
-        reading = _read(photo, one, seconds, began, turns, opened)
+        reading = _read(attempt, one)
         if reading is not None and (best is None or _rank(reading) >= _rank(best)):
             best = reading
         # The clues of a nonogram tell where it ends; a Nurikabe may do with fewer rows, too.
@@ -122,16 +130,9 @@ def _rank(reading: Reading) -> tuple[int, int]:
     return _ORDER.index(reading.status), -len(reading.changed)
 
 
-def _read(
-    photo: Array,
-    found: Lattice,
-    seconds: float,
-    began: float,
-    turns: int,
-    opened: Array,
-) -> Reading | None:
-    """The puzzle of a lattice in a photo, which was turned after it was opened; None if none."""
-    sheet = laid_flat(photo, found)
+def _read(attempt: _Attempt, found: Lattice) -> Reading | None:
+    """The puzzle of a lattice, if there is one."""
+    sheet = laid_flat(attempt.shown, found)
     chances = marks.read(sheet)
     layout = layout_of(sheet, chances)
     if layout is None or not layout.spots:
@@ -146,8 +147,9 @@ def _read(
     if layout.kind == "nurikabe" and not _is_apart(layout, numbered):
         return None
     tints = colours.tints(sheet, layout, numbered)
-    corrected = correct(layout, logs, Limits(seconds=seconds), tints)
-    view = _View(sheet, turns, (opened.shape[1], opened.shape[0]))
+    corrected = correct(layout, logs, Limits(seconds=attempt.seconds), tints)
+    height, width = attempt.photo.shape[:2]
+    view = _View(sheet, attempt.turns, (width, height))
     clues = _clues(view, layout, logs, corrected, tints)
     return Reading(
         kind=layout.kind,
@@ -159,10 +161,10 @@ def _read(
         warnings=tuple(_warnings(corrected, clues)),
         picture=sheet.picture,
         side=sheet.side,
-        seconds=time.perf_counter() - began,
+        seconds=time.perf_counter() - attempt.began,
         cells=_cells(sheet, layout, chances, clues, tints),
         corners=view.corners(layout.top, layout.left),
-        photo=opened,
+        photo=attempt.photo,
     )
 
 
