@@ -156,14 +156,14 @@ template <int W, class Step>
     auto const up_to = [&](int most) {
         int const now = std::min(rest, most);
         step(now);
-        rest -= now;
+        return rest - now;
     };
     if constexpr (W == 1 && !kIsSmall) {
-        for (int most = 1; most < 8; most *= 2) up_to(most);
+        for (int most = 1; most < 8; most *= 2) rest = up_to(most);
         if (rest > 0)
-            for (int most = 8; most < kWordBits; most *= 2) up_to(most);
+            for (int most = 8; most < kWordBits; most *= 2) rest = up_to(most);
     } else {
-        for (int most = 1; rest > 0; most *= 2) up_to(most);
+        for (int most = 1; rest > 0; most *= 2) rest = up_to(most);
     }
 }
 
