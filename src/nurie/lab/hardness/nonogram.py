@@ -1,9 +1,7 @@
 """A formula as a nonogram: exactly one variable of each clause is true.
 
-*Positive one-in-three satisfiability* asks for truth values of variables such that in each clause
-of three different variables exactly one is true. It is NP-complete (Schaefer 1978), and counting
-its solutions is #P-complete (Creignou and Hermann 1996). `Board` writes such a formula as a
-nonogram with exactly as many solutions. ``docs/complexity.md`` proves it.
+`Board` writes any formula of one-in-three satisfiability (see `formula`) as a nonogram with
+exactly as many solutions. ``docs/complexity.md`` proves it.
 
 Rows and columns are of two sorts: **guards**, which are known, and lines of **logic**. Rows of both
 sorts alternate; columns of logic come in groups, with one guard between two groups. In a line of
@@ -24,24 +22,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import groupby, product
+from itertools import groupby
 
-from nurie.errors import NurieError
 from nurie.grid import EMPTY, FILLED, Grid
+from nurie.lab.hardness.formula import Clause, check, occurrences
 from nurie.nonogram.puzzle import Nonogram
 
-Clause = tuple[int, int, int]
 Cell = tuple[int, int]
-
-
-def satisfying(clauses: Sequence[Clause]) -> list[tuple[bool, ...]]:
-    """All assignments that make exactly one variable of each clause true, by brute force."""
-    count = 1 + max(max(clause) for clause in clauses)
-    return [
-        values
-        for values in product((False, True), repeat=count)
-        if all(sum(values[variable] for variable in clause) == 1 for clause in clauses)
-    ]
 
 
 @dataclass(frozen=True)
@@ -51,20 +38,12 @@ class Board:
     clauses: Sequence[Clause]
 
     def __post_init__(self) -> None:
-        used = {variable for clause in self.clauses for variable in clause}
-        if used != set(range(len(used))) or not used:
-            raise NurieError("the variables of a formula must be numbered from 0, without gaps")
-        if any(len(set(clause)) < 3 for clause in self.clauses):
-            raise NurieError("a clause must have three different variables")
+        check(self.clauses)
 
     @cached_property
     def occurrences(self) -> list[list[int]]:
         """The clauses of each variable."""
-        count = 1 + max(max(clause) for clause in self.clauses)
-        return [
-            [at for at, clause in enumerate(self.clauses) if variable in clause]
-            for variable in range(count)
-        ]
+        return occurrences(self.clauses)
 
     @cached_property
     def rows(self) -> list[str]:

@@ -1,135 +1,207 @@
-"""Pieces of a formula as Nurikabe: wires, splits and clauses, made of islands of one and two cells.
+"""A formula as Nurikabe: drawn as lines, which `tiles` turns into a puzzle.
 
-A signal travels along islands of two cells that can grow in two directions only, three cells
-apart, as in ``. 2 . . 2 . . 2 .``. Between two of them, both cells cannot be land (the islands
-would touch), and both cannot be sea (with the row beside them they would be a pool). So all
-islands of a wire grow the same way, and a wire has two states:
+`Board` draws any formula of one-in-three satisfiability (see `formula`), with its variables on a
+line and its clauses as combs (see `combs`). The drawing of (x, y, z) and (x, y, w)::
 
-- at a **split**, three wires meet at one cell and its two neighbours, and share their state;
-- a **clause** is an island of two cells that can grow in three directions, each along a wire: it
-  chooses exactly one of them.
+        ┌────┬─┐
+      ╷ │  ╷ │ │
+      │ │  │ │ │
+    ┌─╧─┘┌─╧─┘ ╵  ╷
+    │    │        │
+    │    │        │
+    └────┴────────┘
 
-Islands of one cell keep the others from growing elsewhere: a cell beside one of them is sea, and a
-cell among three of them would be cut off from the sea. Each piece stands on a board of its own,
-whose solutions are exactly the states that it should have; `chain` joins clauses by wires.
-``docs/complexity.md`` shows them.
+- In each bar, where the middle leg joins it, is a choice: exactly one signal points away from it,
+  along the leg of the variable that is true.
+- The legs of a variable are joined along the line. Between two of them, a tap with a loose end
+  reverses the signal, so that all legs point the same way.
+- Where a leg crosses the bar of another clause, there is a **crossing**: a choice among the four
+  pairs of signals that can cross, joined by taps to a choice for each line that leaves it.
+
+``docs/complexity.md`` proves that the puzzle has exactly as many solutions as the formula.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise, product
+from functools import cached_property
+from itertools import pairwise
+from typing import TypeVar
 
 from nurie.grid import EMPTY, Grid
+from nurie.lab.hardness.combs import Combs, Leg
+from nurie.lab.hardness.formula import Clause, check, occurrences
+from nurie.lab.hardness.tiles import (
+    DOWN,
+    LEFT,
+    RIGHT,
+    TAPS,
+    UP,
+    WIRES,
+    Cell,
+    Way,
+    middle,
+    puzzle_of,
+)
 from nurie.nurikabe.puzzle import Nurikabe
 
-Cell = tuple[int, int]
-_WAYS = {"up": (-1, 0), "left": (0, -1), "right": (0, 1), "down": (1, 0)}
+CROSSING = """\
+      ╷
+ ┌────┴─╤──┐
+ │  ╷   │  │
+ │  │   │  │
+ ╟──╧─┐ ╟─╴│
+ │    │ │  │
+╶┤  ┌─┼─┘  ├╴
+ │  │ │    │
+ │╶─╢ └─╤──╢
+ │  │   │  │
+ │  │   ╵  │
+ └──╧─┬────┘
+      ╵"""
+"""Two lines with loose ends that cross: each signal goes straight on."""
+
+_Track = TypeVar("_Track")
+
+# How many tiles beside its own a row or a column needs, for what is in it.
+_WIRE, _END, _TAP, _TAP_AND_END, _CROSSING = 0, 1, 1, 2, 6
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A board and the states of its islands of two cells, from the top, then from the left."""
+@dataclass(frozen=True)
+class Board:
+    """A formula as Nurikabe; its variables are numbered from 0, and each must occur."""
 
-    board: str
-    states: frozenset[tuple[str, ...]]
-    """For each solution, which way each of these islands grows."""
+    clauses: Sequence[Clause]
 
-    @property
+    def __post_init__(self) -> None:
+        check(self.clauses)
+
+    @cached_property
     def puzzle(self) -> Nurikabe:
-        """The board as a puzzle."""
-        return Nurikabe.of(self.board)
+        """The Nurikabe: it has exactly as many solutions as the formula."""
+        return puzzle_of(self.drawing)
 
-    @property
-    def signals(self) -> list[Cell]:
-        """The islands of two cells."""
+    def values(self, grid: Grid) -> tuple[bool, ...]:
+        """The values of the variables on a solved board: true if a choice points to them."""
+        found = []
+        for variable, clauses in enumerate(occurrences(self.clauses)):
+            y, x = middle(self._choice(clauses[0]))
+            down, right = self._way((variable, clauses[0]))
+            found.append(grid.rows[y + down][x + right] == EMPTY)
+        return tuple(found)
+
+    @cached_property
+    def combs(self) -> Combs:
+        """The places of the clauses."""
+        return Combs(self.clauses)
+
+    @cached_property
+    def drawing(self) -> str:
+        """The formula drawn as lines."""
+        ways: dict[Cell, set[Way]] = {}
+        for start, end in self._lines():
+            _draw(ways, start, end)
+        tiles = {at: WIRES[frozenset(around)] for at, around in ways.items()}
+        # On the line, and only there, three lines meet in a tap.
+        tiles |= {
+            at: TAPS[frozenset(around)]
+            for at, around in ways.items()
+            if at[0] == self._line and len(around) == 3
+        }
+        for leg, crossed in self.combs.crossings:
+            top, left = self._rows[crossed] - _CROSSING, self._columns[leg] - _CROSSING
+            for y, row in enumerate(CROSSING.splitlines()[1:-1], top + 1):
+                tiles |= {(y, x): tile for x, tile in enumerate(row[1:12].ljust(11), left + 1)}
+        return "\n".join(
+            "".join(tiles.get((row, column), " ") for column in range(_length(self._stations)))
+            for row in range(_length(self._levels))
+        )
+
+    def _lines(self) -> Iterator[tuple[Cell, Cell]]:
+        """The first and the last tile of each line."""
+        for leg, column in self._columns.items():
+            yield (self._line, column), (self._rows[leg[1]], column)
+        for clause, row in self._rows.items():
+            left, _, right = (self._columns[leg] for leg in self.combs.legs_of(clause))
+            yield (row, left), (row, right)
+        for left_leg, right_leg in pairwise(self.combs.legs):
+            if left_leg[0] == right_leg[0]:
+                yield (self._line, self._columns[left_leg]), (self._line, self._columns[right_leg])
+        for column in self._reversals:
+            yield (self._line, column), (self._line - _TAP_AND_END, column)
+
+    @cached_property
+    def _stations(self) -> list[tuple[Leg | None, int]]:
+        """What is on the line, from the left, with its reach: legs, and None for a reversal."""
+        legs = self.combs.legs
+        crossing = {leg for leg, _ in self.combs.crossings}
+        stations: list[tuple[Leg | None, int]] = []
+        for at, leg in enumerate(legs):
+            goes_left = at > 0 and legs[at - 1][0] == leg[0]
+            goes_right = at + 1 < len(legs) and legs[at + 1][0] == leg[0]
+            if goes_left:
+                stations.append((None, _TAP))
+            reach = (_END, _WIRE, _TAP)[goes_left + goes_right]
+            stations.append((leg, _CROSSING if leg in crossing else reach))
+        return stations
+
+    @cached_property
+    def _levels(self) -> list[tuple[int | None, int]]:
+        """The clauses, from the top, with the reach of their bars, and None for the line."""
+        crossed = {clause for _, clause in self.combs.crossings}
         return [
-            (row, column)
-            for row, line in enumerate(self.board.splitlines())
-            for column, word in enumerate(line.split())
-            if word == "2"
+            (clause, _TAP_AND_END if clause is None else _CROSSING if clause in crossed else _WIRE)
+            for clause in (*reversed(self.combs.above), None, *self.combs.below)
         ]
 
-    def state(self, grid: Grid) -> tuple[str, ...]:
-        """Which way each island of two cells grows on a solved board."""
-        land = {cell for cell, state in grid.cells() if state == EMPTY}
-        return tuple(
-            next(way for way, (down, right) in _WAYS.items() if (y + down, x + right) in land)
-            for y, x in self.signals
-        )
+    @cached_property
+    def _columns(self) -> dict[Leg, int]:
+        return {leg: column for leg, column in _spread(self._stations) if leg is not None}
+
+    @cached_property
+    def _reversals(self) -> list[int]:
+        """Their columns."""
+        return [column for leg, column in _spread(self._stations) if leg is None]
+
+    @cached_property
+    def _rows(self) -> dict[int, int]:
+        """The row of the bar of each clause."""
+        return {clause: row for clause, row in _spread(self._levels) if clause is not None}
+
+    @cached_property
+    def _line(self) -> int:
+        """The row of the variables."""
+        return next(row for clause, row in _spread(self._levels) if clause is None)
+
+    def _choice(self, clause: int) -> Cell:
+        """The tile where the middle leg of a clause joins its bar."""
+        return self._rows[clause], self._columns[self.combs.legs_of(clause)[1]]
+
+    def _way(self, leg: Leg) -> Way:
+        """The way from the choice of a clause to one of its variables."""
+        part = self.combs.legs_of(leg[1]).index(leg)
+        return (LEFT, DOWN if self._rows[leg[1]] < self._line else UP, RIGHT)[part]
 
 
-WIRE = Piece(
-    """\
-. 1 . 1 . 1 . 1 .
-. . . . . . . . .
-. 2 . . 2 . . 2 .
-. . . . . . . . .
-. 1 . 1 . 1 . 1 .
-""",
-    frozenset({("left",) * 3, ("right",) * 3}),
-)
-SPLIT = Piece(
-    """\
-. . . . 1
-1 . 2 . .
-. . . . 1
-. 2 . . .
-. . . . 1
-1 . 2 . .
-. . . . 1
-""",
-    frozenset({("up", "right", "down"), ("down", "left", "up")}),
-)
+def _spread(tracks: Iterable[tuple[_Track, int]]) -> Iterator[tuple[_Track, int]]:
+    """The place of each track, next to each other, if each needs space on both sides."""
+    end = 0
+    for track, reach in tracks:
+        yield track, end + reach
+        end += 2 * reach + 1
 
 
-def chain(clauses: int) -> Piece:
-    """So many clauses in a row, joined by wires, with a wire down from each.
-
-    A wire between two clauses is a variable of the left one, and its negation in the right one.
-    """
-    width = 12 * clauses + 3
-    ones = {(0, column) for column in range(1, width, 2)} | {(6, 0), (6, width - 1)}
-    twos = {(2, column) for column in range(1, width, 3)}
-    for middle in range(7, width, 12):
-        twos.add((5, middle))
-        for side in (-1, 1):
-            for down, right in ((4, 2), (4, 4), (4, 6), (5, 3), (6, 2)):
-                ones.add((down, middle + side * right))
-            at_the_end = middle + side * 7 in (0, width - 1)
-            ones.add((5 if at_the_end else 6, middle + side * 5))
-    lines = [
-        " ".join(
-            "1" if (row, column) in ones else "2" if (row, column) in twos else "."
-            for column in range(width)
-        )
-        for row in range(7)
-    ]
-    return Piece("\n".join(lines) + "\n", frozenset(_states(clauses)))
+def _length(tracks: Iterable[tuple[object, int]]) -> int:
+    return sum(2 * reach + 1 for _, reach in tracks)
 
 
-def _states(clauses: int) -> list[tuple[str, ...]]:
-    """The states of a chain: each clause chooses one way, and two do not choose the same wire."""
-    found = []
-    for chosen in product(("left", "right", "down"), repeat=clauses):
-        between = [(left == "right") + (right == "left") for left, right in pairwise(chosen)]
-        if any(count != 1 for count in between):
-            continue
-        found.append(_islands(chosen))
-    return found
-
-
-def _islands(chosen: Sequence[str]) -> tuple[str, ...]:
-    """The way of each island, if the clauses choose these."""
-    first = "left" if chosen[0] == "left" else "right"
-    row = [first, first]
-    for way in chosen:
-        # A wire to the right of a clause points away from it if the clause chooses it.
-        after = "right" if way == "right" else "left"
-        row += [way, after, after, after]
-    down = ["down" if way == "down" else "up" for way in chosen]
-    return (*row[: 4 * len(chosen) + 1], *down)
-
-
-CLAUSE = chain(1)
+def _draw(ways: dict[Cell, set[Way]], start: Cell, end: Cell) -> None:
+    """Draw a straight line between the middles of two tiles."""
+    down, right = ((to > of) - (to < of) for of, to in zip(start, end, strict=True))
+    at = start
+    while at != end:
+        beside = (at[0] + down, at[1] + right)
+        ways.setdefault(at, set()).add((down, right))
+        ways.setdefault(beside, set()).add((-down, -right))
+        at = beside
