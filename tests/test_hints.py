@@ -51,7 +51,8 @@ def test_with_several_solutions_only_what_cannot_be_right_is_wrong() -> None:
         ),
         (
             Nonogram([[2], [1, 1], [1]], [[1], [2], [2]]),
-            "This puzzle has no solution. Column 2: nothing fits its clue and the crossing lines.",
+            "This puzzle has no solution. "
+            "Column 2: nothing fits both its clue and the crossing lines.",
         ),
         (
             Nonogram([[(1, "r")]], [[1]]),
@@ -69,7 +70,7 @@ def test_impossible_puzzles(puzzle: Puzzle, sentence: str) -> None:
 
 def test_a_complete_board() -> None:
     hint = nurie.hint(CROSS, Grid(".#. ### .#."))
-    assert (hint.kind, hint.sentence(CROSS)) == (Advice.COMPLETE, "There is nothing to add.")
+    assert (hint.kind, hint.sentence(CROSS)) == (Advice.COMPLETE, "Nothing is left to fill in.")
     assert nurie.hint(SEA, Grid(".... #### ..#.")).kind is Advice.COMPLETE
     assert nurie.hint(SEA, Grid(".?.. #### ?.#?")).kind is Advice.COMPLETE
 

@@ -63,7 +63,7 @@ def test_someone_draws_repairs_and_shares_a_first_puzzle(open_screen: Opener) ->
     goal = maker.page.evaluate(GOAL)
     # The maker who tries the link gets no copy.
     maker.go(urlsplit(link).fragment)
-    maker.page.get_by_text("It is among your puzzles.").wait_for()
+    maker.page.get_by_text("It is now in your puzzles.").wait_for()
 
     friend = open_screen(size="tall phone", offline=True)
     friend.until("navigator.serviceWorker.controller !== null")

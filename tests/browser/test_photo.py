@@ -84,7 +84,7 @@ def test_a_photo_is_read_corrected_and_played(open_screen: Opener) -> None:
     sheet.get_by_text("Row 2").wait_for()
     sheet.get_by_role("button", name="4", exact=True).press("Enter")
     sheet.wait_for(state="hidden")
-    screen.page.get_by_text("No number needs to be checked.").wait_for()
+    screen.page.get_by_text("No numbers need checking.").wait_for()
     screen.page.locator("[data-verdict=unique]").wait_for()
     expect(screen.page.get_by_label("Clue for row 1", exact=True)).to_have_value("2")
     # A tap in the photo finds a number, which is typed; and another that was typed in its field.
@@ -144,7 +144,7 @@ def test_a_hint_for_numbers_to_check_says_so(open_screen: Opener) -> None:
     screen.assert_accessible()
     screen.button("Row 10: 8").click()
     screen.page.get_by_role("dialog").get_by_role("button", name="8", exact=True).click()
-    screen.page.get_by_text("No number needs to be checked.").wait_for()
+    screen.page.get_by_text("No numbers need checking.").wait_for()
     expect(warning).to_have_count(0)
     screen.page.get_by_test_id("hint").wait_for()
 

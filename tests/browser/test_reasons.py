@@ -43,7 +43,7 @@ def test_an_attempt_is_reviewed(open_screen: Opener, size: str, theme: str) -> N
     screen.click(3, 0)
     screen.solve_by_keyboard(LEFT)
     screen.link("Review").click()
-    screen.page.get_by_text("The first false cell.").first.wait_for()
+    screen.page.get_by_text("The first wrong cell.").first.wait_for()
     remarks = screen.page.locator("ol button")
     assert "A guess" in remarks.nth(0).inner_text()
     screen.assert_fits()

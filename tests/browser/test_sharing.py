@@ -114,7 +114,7 @@ def test_a_pack_is_made_ordered_shared_and_played(open_screen: Opener, tmp_path:
     guest.go("/make")
     guest.page.get_by_text("Your packs").wait_for()
     guest.drop("[aria-label='Your packs']", link)
-    guest.page.get_by_text("It is among your puzzles.").wait_for()
+    guest.page.get_by_text("It is now in your puzzles.").wait_for()
     guest.go("/make")
     field = guest.page.get_by_label("Paste a link to a puzzle or a pack")
     field.fill("https://example.org/")
@@ -122,10 +122,10 @@ def test_a_pack_is_made_ordered_shared_and_played(open_screen: Opener, tmp_path:
     guest.page.get_by_text("This link is damaged or incomplete.").wait_for()
     field.focus()
     guest.paste(f"Try this: {link}")
-    guest.page.get_by_text("It is among your puzzles.").wait_for()
+    guest.page.get_by_text("It is now in your puzzles.").wait_for()
     guest.go("/make")
     guest.page.get_by_label("Open a pack file").set_input_files(files=[_BAD])
-    guest.page.get_by_text("This file is not a pack of Nurie.").wait_for()
+    guest.page.get_by_text("This file is not a Nurie pack.").wait_for()
 
 
 def test_nothing_is_kept_of_a_link_that_is_only_looked_at(open_screen: Opener) -> None:

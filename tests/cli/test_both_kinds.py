@@ -124,7 +124,8 @@ def test_info(run: Run, folder: Path) -> None:
 def test_info_tells_faults(run: Run, folder: Path) -> None:
     result = run("info", "--json", save_nurikabe("worse.csv", "1 2\n. ."))
     value = json.loads(result.stdout)
-    assert value["problems"][0] == "row 1, column 1: its number touches the one in row 1, column 2"
+    problem = "row 1, column 1: its number touches the number in row 1, column 2"
+    assert value["problems"][0] == problem
     assert (value["islands"], value["sum"], value["black"]) == (2, 3, 1)
     assert result.exit_code == 1
 

@@ -30,7 +30,7 @@ def test_wrong_cells(run: Run, folder: Path) -> None:
 
 def test_a_complete_board(run: Run, folder: Path) -> None:
     result = run("hint", save("t.non", T_SHAPE), "-", given=T_SHAPE)
-    assert (result.exit_code, result.stdout) == (0, "There is nothing to add.\n")
+    assert (result.exit_code, result.stdout) == (0, "Nothing is left to fill in.\n")
 
 
 def test_an_impossible_puzzle(run: Run, folder: Path) -> None:

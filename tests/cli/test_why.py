@@ -33,7 +33,7 @@ def test_two_boards_and_the_first_step(run: Run, folder: Path) -> None:
     result = run("why", save("heart.non", HEART), "-", "1", "4", given="?????\n" * 5)
     assert result.stdout.startswith(
         "It is not forced yet: both boards match the clues of row 1 and column 4 and everything "
-        "you have. It follows after 4 other steps. First: Row "
+        "you have filled in. It follows after 4 other steps. First: Row "
     )
     assert sum(">" in line for line in result.stdout.splitlines()) == 2
     assert result.exit_code == 0

@@ -90,11 +90,11 @@ def test_what_draws_no_puzzle() -> None:
         (
             "1 2 .\n. . ?",
             [
-                "row 1, column 1: its number touches the one in row 1, column 2",
+                "row 1, column 1: its number touches the number in row 1, column 2",
                 "row 1, column 2: its island of 2 has room for only 1 cell between the others",
             ],
         ),
-        ("? .\n? .", ["row 1, column 1: its number touches the one in row 2, column 1"]),
+        ("? .\n? .", ["row 1, column 1: its number touches the number in row 2, column 1"]),
         ("7 . .\n. . .", ["the islands need 7 cells, but the board has 6"]),
         (
             "1 . .\n. . 5",

@@ -43,7 +43,7 @@ def test_tells_how_far_it_came() -> None:
 def test_names_the_line_that_is_broken() -> None:
     outcome = line.solve(Nonogram([[2], []], [[2], []]))
     assert outcome.status is Status.NONE
-    assert str(outcome.problems[0]).endswith(": nothing fits its clue and the crossing lines")
+    assert str(outcome.problems[0]).endswith(": nothing fits both its clue and the crossing lines")
 
 
 @pytest.mark.parametrize("colours", ["#", "r", "rg", "rgb"])

@@ -43,7 +43,7 @@ test('a chain is played link by link', () => {
 
 test('a cell that is not forced shows two boards, then the first step towards it', () => {
   const why = view({ kind: 'later', state: '#', steps: [step, chain, step], boards: [['.#.', '##?'], ['#..', '.##']] });
-  expect(why.lines).toEqual(['It is not forced yet: both boards match the clues of row 2 and column 1 and everything you have.', 'Board 1 of 2']);
+  expect(why.lines).toEqual(['It is not forced yet: both boards match the clues of row 2 and column 1 and everything you have filled in.', 'Board 1 of 2']);
   expect(why.marks(6)!.join('')).toBe('.#.#??');
   expect(why.pointers.guess).toEqual([3]);
   why.more();
@@ -68,7 +68,7 @@ test('a painted cell that is impossible can be erased', () => {
 
 test('two solutions, or a clue, are all there is to say', () => {
   const open = view({ kind: 'open', boards: [['#??', '###'], ['.??', '.##']] });
-  expect(open.lines[0]).toBe('It is not forced: both boards are solutions and agree with everything you have.');
+  expect(open.lines[0]).toBe('It is not forced: both boards are solutions and match everything you have filled in.');
   open.more();
   expect([open.canMore, open.canApply]).toEqual([false, false]);
   const given = view({ kind: 'given', state: '.' });

@@ -47,16 +47,16 @@ test('a goal that solves its puzzle is kept', async () => {
 });
 
 test.each([
-  ['', 'This file is not a pack of Nurie.'],
-  ['{', 'This file is not a pack of Nurie.'],
-  ['[1]', 'This file is not a pack of Nurie.'],
-  [{ puzzles: [] }, 'This file is not a pack of Nurie.'],
-  [{ puzzles: [1] }, 'This file is not a pack of Nurie.'],
+  ['', 'This file is not a Nurie pack.'],
+  ['{', 'This file is not a Nurie pack.'],
+  ['[1]', 'This file is not a Nurie pack.'],
+  [{ puzzles: [] }, 'This file is not a Nurie pack.'],
+  [{ puzzles: [1] }, 'This file is not a Nurie pack.'],
   [{ puzzles: Array.from({ length: 501 }, () => dot) }, 'This pack is too large.'],
   [' '.repeat(5_000_001), 'This pack is too large.'],
-  [{ puzzles: [dot, { ...dot, size: [2, 1] }] }, 'This file is not a pack of Nurie.'],
-  [{ puzzles: [{ ...dot, goal: ['.'] }] }, 'This file is not a pack of Nurie.'],
-  [{ puzzles: [{ ...dot, goal: ['<'] }] }, 'This file is not a pack of Nurie.'],
+  [{ puzzles: [dot, { ...dot, size: [2, 1] }] }, 'This file is not a Nurie pack.'],
+  [{ puzzles: [{ ...dot, goal: ['.'] }] }, 'This file is not a Nurie pack.'],
+  [{ puzzles: [{ ...dot, goal: ['<'] }] }, 'This file is not a Nurie pack.'],
 ])('%# is refused', async (content, said) => {
   await expect(readPack(file(content))).rejects.toThrow(said);
 });

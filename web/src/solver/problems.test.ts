@@ -28,7 +28,7 @@ test('places are lines or cells, or nothing', () => {
 test('a problem says where it is, and what; without a place it is a sentence', () => {
   expect(problemText({ cells: [], code: 'line_too_long', place: 'row 2', values: { need: 5, room: 4 } })).toBe('Row 2: its runs need 5 cells, but the line has 4');
   expect(problemText({ cells: [], code: 'totals', place: '', values: { rows: 3, columns: 4 } })).toBe('The rows add up to 3 filled cells, but the columns to 4');
-  expect(problemText({ cells: [], code: 'touching', place: [0, 0], values: { place: [0, 1] } })).toBe('Row 1, column 1: its number touches the one in Row 1, column 2');
+  expect(problemText({ cells: [], code: 'touching', place: [0, 0], values: { place: [0, 1] } })).toBe('Row 1, column 1: its number touches the number in Row 1, column 2');
   expect(problemText({ cells: [], code: 'colour', place: 'column 1', values: { colour: { colour: 'red' } } })).toBe("Column 1: the colour 'red' is not in the palette");
   expect(problemText({ cells: [], code: 'unheard', place: '', values: {} })).toBe('Unheard');
 });
