@@ -19,7 +19,8 @@ std::string set_needs(Wish& wish, Kind<Puzzle> const& kind, std::string const& n
     auto const [bits, unknown] = set_of(kind.techniques, names);
     if (!unknown.empty()) return "there is no technique " + unknown;
     wish.needs = std::countr_zero(bits);
-    if (!makes_steps(std::type_identity<Puzzle>{}, *wish.needs)) return needs + " makes no step of its own";
+    if (!makes_steps(std::type_identity<Puzzle>{}, *wish.needs))
+        return needs + " never makes a step by itself";
     return {};
 }
 

@@ -163,7 +163,7 @@ def test_too_few_puzzles_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
         ({"kind": "nurikabe", "symmetry": "horizontal"}, "an odd number of columns"),
         ({"kind": "nurikabe", "symmetry": "vertical"}, "an odd number of rows"),
         ({"needs": "magic"}, "unknown technique 'magic'; choose from full_line, overlap"),
-        ({"needs": "range_order"}, "range_order makes no step of its own"),
+        ({"needs": "range_order"}, "range_order never makes a step by itself"),
         ({"workers": 0}, "at least 1 worker is needed, not 0"),
     ],
 )

@@ -116,7 +116,7 @@ def test_an_interrupted_run_continues(run: Run, folder: Path) -> None:
             path.write_bytes(b"".join(whole[:kept]) + torn)
             result = run(*words, "--count", 8, "-o", "part.jsonl", "--workers", 2)
             assert result.exit_code == 0
-            assert (f"part.jsonl has {kept} of 8 puzzles already\n" in result.stderr) == (kept > 0)
+            assert (f"part.jsonl already has {kept} of 8 puzzles\n" in result.stderr) == (kept > 0)
             assert lines_of(path) == whole
 
 

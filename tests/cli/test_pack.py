@@ -24,7 +24,7 @@ def build(run: Run, *more: str) -> str:
 
 def test_build_and_check(run: Run, folder: Path) -> None:
     assert build(run, "--title", "Shapes").startswith("p.json: 2 puzzles (2 ")
-    assert run("pack", "check", "p.json").stdout == "p: 2 puzzles, all well\n"
+    assert run("pack", "check", "p.json").stdout == "p: 2 puzzles, no problems\n"
     pack = open_pack("p.json")
     assert (pack.title, pack.author, pack.licence) == ("Shapes", "Ada", "CC0-1.0")
     assert [entry.name for entry in pack.entries] == ["el", "tee"], "the smaller one first"

@@ -54,7 +54,7 @@ def test_an_interrupted_run_continues(
             result = run(*words, "--out", "part.jsonl")
             assert result.exit_code == code
             plural = "result" if kept == 1 else "results"
-            assert (f"part.jsonl has {kept} {plural} already\n" in result.stderr) == (kept > 0)
+            assert (f"part.jsonl already has {kept} {plural}\n" in result.stderr) == (kept > 0)
             continued = Path("part.jsonl").read_text(encoding="utf-8")
             assert continued.startswith("".join(lines[:kept]))
             assert told(continued) == told("".join(lines))

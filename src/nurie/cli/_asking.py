@@ -1,4 +1,4 @@
-"""A question about a puzzle and a board of it: how ``nurie hint`` and ``nurie why`` answer."""
+"""A question about a puzzle and a board for it: how ``nurie hint`` and ``nurie why`` answer."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def answered(
 ) -> int:
     """Ask about the puzzle of a file and a board, and print the answer; returns the exit code.
 
-    ``knows`` tells whether there is one; ``data`` and ``text`` are its two forms.
+    ``knows`` says whether there is one; ``data`` and ``text`` are its two forms.
     """
     if file == grid == STANDARD_INPUT:
         raise NurieError("only one of FILE and GRID can come from standard input")

@@ -34,7 +34,7 @@ def crew(address: str | None, note: Callable[[str], object]) -> Iterator[Cluster
         return
     import logging
 
-    # What goes wrong is told by errors and notes; Dask would add pages to them.
+    # Errors and notes already say what went wrong; Dask would add pages of log.
     logging.disable(logging.CRITICAL)
     try:
         with Cluster(address, note) as cluster:

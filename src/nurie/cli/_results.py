@@ -1,7 +1,7 @@
 """Results as lines of JSON, on standard output or in a file that an interrupted run continues.
 
-Puzzles are read again, and those whose results are in the file already are passed over. They must
-come in the same order; what was refused has no line, and is tried again.
+Puzzles are read again, and those whose results are already in the file are skipped. They must come
+in the same order; refused puzzles have no line and are tried again.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Out = Annotated[
     typer.Option(
         "--out",
         metavar="OUT",
-        help="With --json: write to this file; an interrupted run into it continues.",
+        help="With --json: write to this file, or continue an interrupted run.",
     ),
 ]
 """The option of every verb that has one result for each puzzle."""
@@ -39,7 +39,7 @@ class OtherCommandError(NurieError):
 class Results(AbstractContextManager["Results"]):
     """Takes the results of a verb, one for each puzzle.
 
-    ``is_unsolved`` tells from a result whether the exit code becomes 1.
+    ``is_unsolved`` decides from a result whether the exit code becomes 1.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class Results(AbstractContextManager["Results"]):
                 passed += 1
             self._lines.cut_rest()
             if passed:
-                self._session.note(f"{self._lines.path} has {amount(passed, 'result')} already")
+                self._session.note(f"{self._lines.path} already has {amount(passed, 'result')}")
         yield from items
 
     def _pass_over(self, line: bytes, items: Iterator[Item]) -> Iterator[Item]:
@@ -102,7 +102,7 @@ def results_of(
     out: str | None,
     is_unsolved: Callable[[Mapping[str, Any]], bool],
 ) -> Results:
-    """Where the results go that the options ask for."""
+    """Where the results go, as the options ask."""
     if out is not None and not json:
         raise NurieError("--out needs --json, because only its lines can be continued")
     if out == "":

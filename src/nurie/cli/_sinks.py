@@ -29,7 +29,7 @@ from nurie.messages import technique_name
 from nurie.puzzle import Puzzle, amount
 
 _MOST = 100_000
-"""So many puzzles fit into a file that is written at the end."""
+"""How many puzzles fit into a file that is written at the end."""
 _BEGINNING = b'{"index": '
 """Of every line of JSON."""
 _ENCODER = JSONEncoder(ensure_ascii=False)

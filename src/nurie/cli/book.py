@@ -46,7 +46,7 @@ def book(
     count: Annotated[
         int, typer.Option(metavar="N", min=1, max=100, help="How many exercises.")
     ] = SERIES,
-    seed: Annotated[int, typer.Option(metavar="N", help="Other exercises.")] = 0,
+    seed: Annotated[int, typer.Option(metavar="N", help="A number for other exercises.")] = 0,
     title: Annotated[str, typer.Option(metavar="TEXT", help="The title of the book.")] = "",
     paper: Annotated[
         str,
@@ -75,7 +75,7 @@ def book(
         typer.Option("--hide-titles", help="Print titles only with the solutions."),
     ] = False,
     by_level: Annotated[
-        bool, typer.Option("--by-level", help="Easy puzzles first; by default in their order.")
+        bool, typer.Option("--by-level", help="Easy puzzles first; by default in the given order.")
     ] = False,
     language: Annotated[
         str,
@@ -92,7 +92,7 @@ def book(
     """Print puzzles as a booklet, with solutions at the end.
 
     A puzzle without a solution is reported and left out; the exit code is then 1. The same
-    puzzles and options give the same file, byte by byte.
+    puzzles and options give the same file, byte for byte.
 
         nurie book puzzles/ --out book.pdf
         nurie book small coloured -o book.pdf --title "Rainy days"

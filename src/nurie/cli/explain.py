@@ -55,8 +55,8 @@ def explain(
 ) -> int:
     """Explain step by step, in words, how a puzzle is solved.
 
-    Each step gives its reason. The board highlights the cells that the step settles and
-    those that it follows from (> and * in plain text). Techniques are tried from the
+    Each step gives its reason. The board highlights the cells that the step fills in
+    and those that it follows from (> and * in plain text). Techniques are tried from the
     easiest to the hardest, which is contradiction. The exit code is 0 if the puzzle is
     solved.
 

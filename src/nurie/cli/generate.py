@@ -50,7 +50,7 @@ def generate(
         str | None,
         typer.Option(
             metavar="S",
-            help="Nurikabe, of the numbers: none, rotation, diagonal, horizontal, vertical.",
+            help="For the numbers of a Nurikabe: none, rotation, diagonal, horizontal, vertical.",
         ),
     ] = None,
     needs: Annotated[
@@ -79,7 +79,7 @@ def generate(
     json: Annotated[
         bool,
         typer.Option(
-            "--json", help="One JSON object per line; an interrupted run into OUT continues."
+            "--json", help="One JSON object per line; continues an interrupted run into OUT."
         ),
     ] = False,
     workers: Annotated[
@@ -133,7 +133,7 @@ def generate(
             )
             stack.callback(made.close)
             if sink.done:
-                session.note(f"{out} has {sink.done} of {amount(count, 'puzzle')} already")
+                session.note(f"{out} already has {sink.done} of {amount(count, 'puzzle')}")
             for index in range(sink.done + 1, count + 1):
                 session.begin("puzzles")
                 if (one := next(made, None)) is None:

@@ -72,7 +72,7 @@ def run(
         typer.Option(
             metavar="N",
             min=1,
-            help="Stop a solver that gave up on N in a row; if random, of one size and density.",
+            help="Stop a solver that gave up N times in a row; if random, at one size and density.",
         ),
     ] = None,
     cluster: ClusterAddress = None,
@@ -230,7 +230,7 @@ def census(
         agreed = known.compared(wanted, totals)
         for name, is_same in agreed.items():
             if not is_same:
-                say(f"nurie lab census: {name} is not what known.toml says")
+                say(f"nurie lab census: {name} differs from known.toml")
         if agreed and all(agreed.values()):
             say(f"nurie lab census: {', '.join(agreed)} agree with the known totals")
     return session.code or (SOLVED if all(agreed.values()) else UNSOLVED)

@@ -1,4 +1,4 @@
-"""``nurie make``: nonograms of pictures."""
+"""``nurie make``: nonograms from pictures."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def make(
         str,
         typer.Option(
             metavar="WxH",
-            help="Columns and rows; one number is the longer side, as the picture is shaped.",
+            help="Columns and rows; or only the longer side, to keep the picture's shape.",
         ),
     ] = "20",
     colours: Annotated[
@@ -45,32 +45,30 @@ def make(
             autocompletion=lambda: list(Level),
         ),
     ] = None,
-    title: Annotated[str | None, typer.Option(metavar="TEXT", help="By default the name.")] = None,
+    title: Annotated[str | None, typer.Option(metavar="TEXT", help="By default its name.")] = None,
     out: Annotated[
         str | None,
         typer.Option(
             "--out",
             "-o",
             metavar="FILE",
-            help="Write the puzzle; the name says the format. For several, a folder.",
+            help="The puzzle to write, in the format of its extension; or a folder.",
         ),
     ] = None,
     proving: Annotated[
         int,
-        typer.Option(
-            metavar="N", min=0, help="Work to prove that no fewer changes do, up to 15×15."
-        ),
+        typer.Option(metavar="N", min=0, help="Effort to prove the fewest changes, up to 15×15."),
     ] = making.PROVING,
     cluster: ClusterAddress = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object per line.")] = False,
     memory: Memory = None,
 ) -> int:
-    """Make nonograms of pictures; they need no guessing.
+    """Make nonograms from pictures, solvable without guessing.
 
-    PICTURE is a PNG, JPEG, SVG or whatever else can be read, or - for standard input. It is
-    cropped, cut into cells, and repaired: as few cells as possible change, where it is
-    noticed least, until the puzzle has one solution that needs no guessing. The exit code
-    is 1 if that cannot be done. If FILE is a folder (an existing one, or a name that ends
+    PICTURE is a PNG, JPEG, SVG or another image that can be read, or - for standard input.
+    It is cropped, cut into cells, and repaired: as few cells as possible change, where it
+    shows least, until the puzzle has one solution that needs no guessing. The exit code is
+    1 if that cannot be done. If FILE is a folder (an existing one, or a name that ends
     in a slash), it gets a .non file for each picture.
 
         nurie make cat.svg
@@ -79,10 +77,10 @@ def make(
         nurie make icons/*.svg -o puzzles/ --cluster local:4
     """
     if title is not None and len(pictures) > 1:
-        raise NurieError("--title is for one picture; several are titled by their names")
+        raise NurieError("--title is for one picture; several get their file names as titles")
     folder = out if out is not None and (out.endswith("/") or is_folder(out)) else None
     if out is not None and not folder and len(pictures) > 1:
-        raise NurieError(f"several puzzles cannot be one file; name a folder, as in --out {out}/")
+        raise NurieError(f"several puzzles need a folder; name one, as in --out {out}/")
     wishes = [_Picture(name, title, _target(name, folder, out)) for name in pictures]
     _refuse_same(wishes)
     attempt = partial(_attempt, size=size, colours=colours, level=level, proving=proving)

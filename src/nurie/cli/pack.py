@@ -48,7 +48,7 @@ def build(
     ] = "",
     description: Annotated[str, typer.Option(metavar="TEXT", help="What it contains.")] = "",
     author: Annotated[
-        str, typer.Option(metavar="NAME", help="Who made puzzles that do not say it.")
+        str, typer.Option(metavar="NAME", help="The author of puzzles that name none.")
     ] = "",
     licence: Annotated[
         str, typer.Option(metavar="ID", help="Their licence, such as CC0-1.0 or CC-BY-4.0.")
@@ -58,7 +58,7 @@ def build(
     ] = False,
     skip: Annotated[
         bool,
-        typer.Option("--skip", help="Leave out what a pack cannot have, instead of stopping."),
+        typer.Option("--skip", help="Leave out puzzles that do not qualify, instead of stopping."),
     ] = False,
     json: AsJson = False,
     time: Time = None,
@@ -67,7 +67,7 @@ def build(
     """Build a pack from puzzles, in order of level.
 
     Every puzzle must have exactly one solution, an author and a licence, and must not be
-    the same as another, turned or mirrored. If one is not, it is reported, nothing is
+    the same as another, turned or mirrored. If one does not qualify, it is reported, nothing is
     written, and the exit code is 1; with --skip it is left out.
 
         nurie pack build cats/ -o cats.json --author Ada --licence CC0-1.0
@@ -139,7 +139,7 @@ def check(
     """Check packs: one solution each, levels, duplicates, credits.
 
     A PACK is a file, or the name of a bundled pack; by default all bundled packs are
-    checked. Duplicates are found among all packs that are checked together, also if they
+    checked. Duplicates are found among all packs that are checked together, even if they
     are turned or mirrored. The exit code is 1 if anything is wrong.
 
         nurie pack check cats.json
@@ -163,7 +163,7 @@ def check(
             for fault in faults:
                 session.write(f"{pack.name}: {fault}")
             if not faults:
-                session.write(f"{pack.name}: {amount(len(pack.entries), 'puzzle')}, all well")
+                session.write(f"{pack.name}: {amount(len(pack.entries), 'puzzle')}, no problems")
     return session.code
 
 

@@ -66,8 +66,8 @@ def photo(
     """Read a puzzle from a photo, a scan or a screenshot.
 
     IMAGE is a JPEG, PNG, WebP or HEIC, or - for standard input, and shows a nonogram or a
-    Nurikabe. Numbers that cannot be told apart by their looks are chosen such that the puzzle
-    has exactly one solution; the exit code is 1 if there is no such choice, or more than one.
+    Nurikabe. Numbers that look alike are chosen so that the puzzle has
+    exactly one solution; the exit code is 1 if there is no such choice, or more than one.
     What somebody has drawn in the cells is read too: filled cells, dots and crosses. --hint
     says what is wrong with it, or gives the easiest next step. Nothing leaves this machine.
 
@@ -152,7 +152,7 @@ def _told(advised: PhotoHint | None, language: str) -> dict[str, Any]:
 
 
 def _save(advised: PhotoHint | None, out: str) -> None:
-    """Write the photo with the hint; the name says the format."""
+    """Write the photo with the hint; the file extension determines the format."""
     if advised is None:
         return
     ending = Path(out).suffix.lower()

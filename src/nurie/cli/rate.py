@@ -33,7 +33,7 @@ def rate(
 
     The levels are beginner, easy, medium, hard and expert, 1 to 5. A rating counts the
     steps that techniques take, how hard they are, how many places offer a next step, and
-    how many suppositions have to be followed how far. It is the same on every machine.
+    how many suppositions have to be followed, and how far. It is the same on every machine.
     The exit code is 1 if a puzzle has no rating, because no single solution was proved.
     Run the same command again to continue an interrupted --json --out FILE.
 

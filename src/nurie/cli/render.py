@@ -26,7 +26,7 @@ def render(
         str | None,
         typer.Option(
             metavar="FORMAT",
-            help=f"{', '.join(MEDIA)}; by default as the name of --out says, or else svg.",
+            help=f"{', '.join(MEDIA)}; by default taken from --out, or else svg.",
             autocompletion=lambda: list(MEDIA),
         ),
     ] = None,
@@ -43,7 +43,7 @@ def render(
     steps: Annotated[
         bool,
         typer.Option(
-            "--steps", help="Show every step of the solution: a frame each, in PDF a page."
+            "--steps", help="Show every step of the solution: one frame each, or one PDF page."
         ),
     ] = False,
     patterns: Annotated[
@@ -55,11 +55,11 @@ def render(
     ] = None,
     width: Annotated[
         float | None,
-        typer.Option(metavar="N", min=1, help="The width of the picture, at most."),
+        typer.Option(metavar="N", min=1, help="The greatest width of the picture."),
     ] = None,
     height: Annotated[
         float | None,
-        typer.Option(metavar="N", min=1, help="The height of the picture, at most."),
+        typer.Option(metavar="N", min=1, help="The greatest height of the picture."),
     ] = None,
     scale: Annotated[
         float,
@@ -77,8 +77,8 @@ def render(
 ) -> int:
     """Draw puzzles as pictures or pages, blank or solved.
 
-    GIF and WebP show the solution growing; with --steps every format moves, and shows what
-    each step settles and what it follows from. The exit code is 1 if a solution is needed
+    GIF and WebP animate the solution; with --steps every format does, and shows what each
+    step fills in and what that follows from. The exit code is 1 if a solution is needed
     but not found.
 
         nurie render cat.non > cat.svg                the board with its clues

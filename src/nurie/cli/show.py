@@ -52,7 +52,7 @@ def show(
                 width = max(len(_ESCAPE.sub("", line)) for line in drawing.split("\n"))
                 if columns and width > columns:
                     session.note(
-                        f"{item.place}: the drawing is {width} wide, but the terminal {columns}"
+                        f"{item.place}: the drawing is {width} wide, the terminal only {columns}"
                     )
             elif grid:
                 drawing = draw_picture(grid, item.puzzle, depth, columns=columns)

@@ -224,7 +224,7 @@ def _known(outcome: Outcome) -> str:
         return "the method found no solution"
     states = [state for _, state in outcome.known.cells()]
     known = sum(state != UNKNOWN for state in states)
-    return f"the method settled {known} of {len(states)} cells and could go no further"
+    return f"the method found {known} of {len(states)} cells and could go no further"
 
 
 def _places(cells: list[Cell], depth: Depth) -> str:

@@ -38,8 +38,8 @@ def why(
     """Say why a cell is what it is, or why it is not forced yet.
 
     GRID is the board so far, as for nurie hint; ROW and COLUMN count from 1. A cell that
-    is painted there is asked about as if it were open. If it is not forced yet, two boards
-    show that nothing around it decides, and the first of the steps that lead to it follows.
+    is painted there is treated as open. If it is not forced yet, two boards show that its
+    surroundings allow both states, followed by the first of the steps that lead to it.
     The exit code is 0 if the state of the cell is known, otherwise 1.
 
         nurie why puzzle.non grid.txt 3 5

@@ -100,7 +100,7 @@ def test_a_total_that_differs_from_the_known_one(run: Run, tmp_path: Path) -> No
     file.write_text(file.read_text().replace('"unique": 2', '"unique": 1'))
     result = run("lab", "census", "1x1", "--out", tmp_path)
     assert result.exit_code == 1
-    assert "unique is not what known.toml says" in result.stderr
+    assert "unique differs from known.toml" in result.stderr
 
 
 @pytest.mark.parametrize("size", ["8x8", "x", "5x"])

@@ -54,7 +54,7 @@ def read(source: BinaryIO) -> Iterator[Nonogram]:
     for what in ("height", "width"):
         at, text = next((line for line in lines if line[1].strip()), (None, ""))
         if not text.strip():
-            raise FormatError(f"the {what} was expected on a line of its own, but nothing is there")
+            raise FormatError(f"the {what} was expected on a separate line, but nothing is there")
         sides.append(_text.side(text.strip(), at, what))
         lines = [line for line in lines if at is None or line[0] > at]
     yield _text.two_blocks(lines, *sides)
