@@ -64,7 +64,7 @@ struct Generated {
     std::vector<std::uint8_t> given = {};  // of a position; otherwise empty
 };
 
-// Why no puzzle is made as wished, in one sentence; empty if it can be tried.
+// Why no puzzle can be made as requested, in one sentence; empty if it can be tried.
 inline std::string refusal(Offer const& offer, Wish const& wish) {
     auto const number = [](int n) { return std::to_string(n); };
     for (int const side : {wish.width, wish.height})
@@ -113,8 +113,8 @@ private:
     search::Chance chance_;
 };
 
-// The puzzle that `make` makes for a level with at most so many tries. Of any level: of another one, after a
-// few tries, if the first is rare on such a board.
+// The puzzle that `make` makes for a level in at most this many tries. If any level will do, another one is
+// chosen after a few tries, in case the first is rare on such a board.
 template <class Make>
 auto at_level(Wish const& wish, Lot& lot, int most, int few, Make make) -> decltype(make(Level{}, 0)) {
     if (wish.level) return make(*wish.level, most);
@@ -156,7 +156,7 @@ std::uint64_t shape_of(Generated<Puzzle> const& made) {
 // The shapes of a run so far: eight bytes for each, and as much again that is free.
 class SeenShapes {
 public:
-    // False if it is there already.
+    // False if it is already there.
     bool add(std::uint64_t shape) {
         if (shape == kFree) shape = 1;
         if (2 * (count_ + 1) > slots_.size()) grow();

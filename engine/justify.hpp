@@ -28,7 +28,7 @@ bool needs_supposition(Puzzle const& puzzle, std::span<std::uint8_t const> board
     return explained(puzzle, board, others, false, stop, -1, 1, -1).status == Status::stuck;
 }
 
-// Whether suppositions refute all other states of a cell, each after at most so many links.
+// Whether suppositions refute all other states of a cell, each after at most this many links.
 template <class Puzzle>
 bool is_refuted(Puzzle const& puzzle, std::span<std::uint8_t const> board, int cell, int but, int most_links,
                 Stop& stop) {

@@ -9,7 +9,7 @@
 //   refute_others, filled_around,
 //   states_of
 //   verify                        whether a board solves it, by its rules alone
-//   violations                    the rules that a board breaks already, though it is not complete
+//   violations                    the rules that an incomplete board already breaks
 //   problems, is_sound, met       what is wrong with its clues; whether it can be solved at all; what a
 //                                 solver met where there is no solution
 //

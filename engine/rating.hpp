@@ -2,14 +2,14 @@
 //
 // Each step costs an effort. Doing it depends on the level of its technique and, for a supposition, on the
 // links up to the contradiction. Finding it depends on how much of the board is open and on how many places
-// offer a step that is as easy: one place on an empty board is a bottleneck, one place among the last cells
+// offer an equally easy step: one place on an empty board is a bottleneck, one place among the last cells
 // is not. With the share s of open cells and p places, a step of weight w costs
 //
 //     w (0.3 + √(s / p))
 //
 // The sum is the work. The score is the mean effort times the fourth root of the number of steps, so that a
-// long puzzle is harder than a short one, but not as much harder as it is longer. The level follows from the
-// score, and a puzzle that needs a supposition of an expert is at least hard. What techniques leave open
+// long puzzle is harder than a short one, but not in proportion to its length. The level follows from the
+// score, and a puzzle that needs an expert's supposition is at least hard. What techniques leave open
 // counts as one supposition with as many links as open cells; if a search proves that there is one solution,
 // the puzzle is for experts, otherwise it has no rating.
 //
@@ -84,7 +84,7 @@ inline Rating rating_of(std::span<Taken const> taken, int cells, std::span<Techn
     return rating;
 }
 
-// A search beyond this is no proof; puzzles for people need a small part of it.
+// A longer search does not count as a proof; puzzles for people need a small part of this.
 inline constexpr long kMostConflicts = 100'000;
 
 // The rating of a puzzle of any kind; nothing without a proof that it has exactly one solution, or if it was

@@ -128,7 +128,7 @@ struct Step {
     std::vector<Step> chain = {};
 };
 
-// A person follows a supposition for so many links where something else helps too.
+// How many links of a supposition a person follows where something else helps too.
 inline constexpr int kMostLinks = 2;
 inline constexpr int kEveryLink = 1 << 20;
 

@@ -24,7 +24,7 @@ public:
                     std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
     }
 
-    // The same ways to stop, and one more: after so many seconds from now.
+    // The same ways to stop, and one more: a number of seconds from now.
     Stop within(double seconds) const {
         Stop part = *this;
         part.after_seconds(seconds);

@@ -5,7 +5,7 @@
 //
 //   forced       one step settles it now: the easiest technique that does, or a supposition that refutes
 //                its other states and has few links, or more if nothing else helps
-//   later        it follows, but only after other steps, which are told; two boards differ in the cell,
+//   later        it follows, but only after other steps, which are given; two boards differ in the cell,
 //                and nothing around it contradicts either (see filled_around of the kind)
 //   open         two solutions that agree with the board differ in the cell
 //   refuted      it does not have the state that was asked about

@@ -25,6 +25,9 @@ PHRASES = (
     r"(is|are) not told",
     r"anew",
     r"what is no",
+    r"at most so many",
+    r"what stands",
+    r"makes no step",
 )
 """Regular expressions, with any white space or comment sign between two words."""
 

@@ -311,7 +311,7 @@ private:
     std::array<Columns const*, kHeight> row_tables_{};
     int group_factor_ = 0;  // how many groups it stands for
     std::uint64_t row_weight_ = 0;
-    Columns by_rows_ = 0;                                  // what one sweep of the rows tells,
+    Columns by_rows_ = 0;                                  // what one sweep of the rows shows,
     std::array<std::array<Rows, 64>, kWidth> by_columns_;  // and then each column, by its clue
     std::uint64_t slice_ = 0, slices_ = 1;
     std::vector<Kept> kept_;

@@ -62,7 +62,7 @@ public:
     explicit LineTable(LineClues const& clues) : settled_(std::size_t(clues.count()) * kStates) {
         std::vector<std::uint32_t> possible(kStates);  // two bits for each cell: may be empty, may be filled
         for (int clue = 0; clue < clues.count(); ++clue) {
-            // A cell more is known in a greater state, so what follows from those is there already.
+            // States with one more known cell are greater, so their entries are already there.
             for (unsigned state = kStates; state-- > 0;) {
                 std::uint32_t known = 0;
                 unsigned line = 0, step = 0, rest = state;

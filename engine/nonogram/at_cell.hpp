@@ -20,7 +20,7 @@ namespace nurie::nonogram {
 inline int states_of(Clues const& clues) { return clues.layers(); }
 
 // The easiest step by which one technique, in one line or along an edge, settles the cell now; nothing if
-// none does. Without `record`, it does not tell its reason.
+// none does. Without `record`, its reason is left out.
 std::optional<Step> step_at(Clues const& clues, std::span<std::uint8_t const> board, int cell, bool record,
                             Stop& stop);
 
@@ -33,12 +33,12 @@ std::optional<Step> refute(Clues const& clues, std::span<std::uint8_t const> boa
 std::optional<Step> refute_others(Clues const& clues, std::span<std::uint8_t const> board, int cell,
                                   int colour, Stop& stop);
 
-// Whether that supposition fails after at most so many links; faster, because it does not look for the
+// Whether that supposition fails after at most this many links; faster, because it does not look for the
 // shortest chain.
 bool fails(Clues const& clues, std::span<std::uint8_t const> board, int cell, int colour, int most_links,
            Stop& stop);
 
-// The board with the row and the column of the cell filled in such that both match their clues and the cell
+// The board with the row and the column of the cell filled in so that both match their clues and the cell
 // has this colour; empty if that is not possible.
 std::vector<std::uint8_t> filled_around(Clues const& clues, std::span<std::uint8_t const> board, int cell,
                                         int colour);

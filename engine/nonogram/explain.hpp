@@ -3,7 +3,7 @@
 // The techniques are tried from the easiest to the hardest, line by line; the first that finds
 // something new makes a step, and the next step starts again with the easiest. The caller chooses
 // the techniques: Yu's rules alone, complete line solving, or everything including contradictions.
-// The reason of a step is the cells that the technique is about and as few others as possible, such
+// The reason of a step is the cells that the technique is about and as few others as possible, so
 // that everything the step settles follows from them and the clue of the line.
 #pragma once
 

@@ -3,8 +3,8 @@
 // A picture starts as a smooth random landscape, of which some heights are filled: hills, or rings around
 // them; a mirrored landscape gives a symmetric picture. In colour, bands of a second landscape are the
 // colours. Then cells at the borders of shapes change, a few at a time, until the puzzle is as hard as
-// wished. Rating is slow, so an estimate from sweeps over all lines guides the changes, and the rating, which
-// alone decides, corrects the estimate. Techniques solve every puzzle, so it has one solution.
+// requested. Rating is slow, so an estimate from sweeps over all lines guides the changes, and the rating,
+// which alone decides, corrects the estimate. Techniques solve every puzzle, so it has one solution.
 #pragma once
 
 #include "../generating.hpp"
@@ -33,7 +33,7 @@ inline std::span<Paint const> paints_for(std::type_identity<Clues>, int colours)
     return std::span(kPaints).first(std::size_t(colours));
 }
 
-// Nothing if many pictures became no puzzle of the level, or if it was told to stop.
+// Nothing if many pictures failed to become a puzzle of the level, or if it was told to stop.
 std::optional<Generated<Clues>> generate(std::type_identity<Clues>, Wish const& wish, std::uint64_t seed,
                                          std::uint64_t number, Stop& stop);
 

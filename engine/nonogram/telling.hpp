@@ -3,7 +3,7 @@
 // A player paints cells; the board does not show that a cell is "not red". So a finding that paints
 // nothing is kept as a note, and becomes part of the first step that needs it: such a step is a
 // chain of links, the notes first. The reason of a step is the cells that the technique is about
-// and as few others as possible, such that everything it settles follows from them and the clue of
+// and as few others as possible, so that everything it settles follows from them and the clue of
 // the line.
 #pragma once
 
@@ -49,7 +49,7 @@ public:
         notes_.push_back({{technique, -1, {}, {}}, std::move(refuted), before});
     }
 
-    // Whether a step tells all its findings, or only the last and those that it needs.
+    // Whether a step reports all its findings, or only the last and those that it needs.
     enum class Parts { all, needed };
 
     // Findings that are made at one glance, combined into one step.

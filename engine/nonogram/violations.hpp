@@ -1,4 +1,4 @@
-// Violations: which lines of a board that is not complete contradict their clues already, each line by
+// Violations: which lines of an incomplete board already contradict their clues, each line by
 // itself.
 #pragma once
 

@@ -20,7 +20,7 @@ namespace nurie::nurikabe {
 inline int states_of(Puzzle const&) { return 2; }
 
 // The easiest step by which one technique settles the cell now; nothing if none does. Without `record`, it
-// does not tell its reason.
+// leaves out its reason.
 std::optional<Step> step_at(Puzzle const& puzzle, std::span<std::uint8_t const> board, int cell, bool record,
                             Stop& stop);
 
@@ -32,7 +32,7 @@ std::optional<Step> refute(Puzzle const& puzzle, std::span<std::uint8_t const> b
 std::optional<Step> refute_others(Puzzle const& puzzle, std::span<std::uint8_t const> board, int cell,
                                   int colour, Stop& stop);
 
-// Whether that supposition fails after at most so many links; faster, because it does not look for the
+// Whether that supposition fails after at most this many links; faster, because it does not look for the
 // shortest chain.
 bool fails(Puzzle const& puzzle, std::span<std::uint8_t const> board, int cell, int colour, int most_links,
            Stop& stop);

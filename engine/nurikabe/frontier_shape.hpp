@@ -100,7 +100,7 @@ public:
         return after;
     }
 
-    // At least so many cells must follow to connect the parts of an island with each other and with
+    // The fewest cells that must follow to connect the parts of an island with each other and with
     // its number.
     int missing(Shape const& shape, int place, std::uint8_t owner) const {
         int const row = place / width_, column = place % width_, number = places_[owner];

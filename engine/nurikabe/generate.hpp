@@ -23,7 +23,7 @@ inline bool makes_steps(std::type_identity<Puzzle>, int technique) {
            kTechniques[std::size_t(technique)].group != "solver";
 }
 
-// Nothing if many boards in a row become no puzzle of the level, or if it was told to stop.
+// Nothing if many boards in a row fail to become a puzzle of the level, or if it was told to stop.
 std::optional<Generated<Puzzle>> generate(std::type_identity<Puzzle>, Wish const& wish, std::uint64_t seed,
                                           std::uint64_t number, Stop& stop);
 

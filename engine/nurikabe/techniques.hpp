@@ -6,7 +6,7 @@
 //   document    the seven rules of document 004, in its order
 //   further     what else can be seen on a board without supposing anything
 //   supposing   techniques that suppose a colour for a cell and refute it
-//   solver      what only solvers tell
+//   solver      what only solvers report
 #pragma once
 
 #include <cstdint>

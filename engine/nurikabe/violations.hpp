@@ -1,4 +1,4 @@
-// Violations: which rules a board that is not complete breaks already, and in which cells.
+// Violations: which rules an incomplete board already breaks, and in which cells.
 //
 // Only what a person sees without thinking ahead: pools, islands that are joined, too large, or closed and
 // too small, and black cells that white ones cut off from the rest of the sea.

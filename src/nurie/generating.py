@@ -36,7 +36,7 @@ _Drawn: TypeAlias = tuple[list[list[int]] | None, Grid, Grid | None, Rating, int
 _AHEAD = 8
 """How many draws each worker may be ahead of the caller."""
 _MOST_REPEATED = 1000
-"""So many draws in a row that are not new mean that there are hardly any new puzzles."""
+"""After this many draws in a row without a new puzzle, hardly any are left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Generated:
 
 
 class Generator:
-    """Makes puzzles as wished; raises a NurieError at once if that cannot be done."""
+    """Makes puzzles as requested; raises a NurieError at once if that cannot be done."""
 
     def __init__(
         self,

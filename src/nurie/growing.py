@@ -58,7 +58,7 @@ class GrowingFile:
             self.cut(os.fstat(self._descriptor).st_size - len(self.rest))
 
     def cut(self, size: int) -> None:
-        """Remove what comes after so many bytes."""
+        """Remove what comes after this many bytes."""
         os.ftruncate(self._descriptor, size)
 
     def add(self, line: bytes, *, to_disk: bool = False) -> None:

@@ -1,6 +1,6 @@
 """Sheet: what is printed of a puzzle, so that one piece of code draws puzzles of all kinds.
 
-Clues stand around the board, or numbers stand on it. Cells have colours. Whatever draws
+Clues are around the board, or numbers are on it. Cells have colours. The drawing code
 (`nurie.drawing`) asks the kind of a puzzle for its sheet and contains no rules.
 """
 
@@ -24,7 +24,7 @@ class Sheet:
     columns: Sequence[Sequence[tuple[int, str]]] = ()
     """The clues above the columns."""
     numbers: Mapping[Cell, str] = field(default_factory=dict)
-    """What stands on the board itself."""
+    """What is printed on the board itself."""
     colours: Mapping[str, str] = field(default_factory=lambda: BLACK_ON_WHITE)
     """The colour of every state that a cell can have, as ``#rrggbb``."""
     is_coloured: bool = False

@@ -279,7 +279,7 @@ def test_sizes_around_machine_words(size: tuple[int, int]) -> None:
 
 
 def test_a_thousand_by_a_thousand() -> None:
-    # A hill: what stands on the ground can be settled line by line.
+    # A hill: columns that start at the ground can be solved line by line.
     rng = random.Random(1000)
     heights = sorted(rng.randrange(1, 1001) for _ in range(500))
     heights += sorted((rng.randrange(1, 1001) for _ in range(500)), reverse=True)

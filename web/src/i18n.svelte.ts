@@ -1,10 +1,10 @@
-// The words of the app: one JSON file a language in src/nurie/messages, chosen by the browser or the person.
+// The words of the app: one JSON file per language in src/nurie/messages; the browser or the player chooses.
 import type english from '$messages/en.json';
 import { Catalogue, type Texts, type Values } from './catalogue';
 
 export type Key = keyof typeof english;
 
-// What a language lacks was put into it in English when the app was built (fallback.ts), which also made parts of it.
+// The build filled in missing texts in English, and split each language into parts (fallback.ts).
 type Files = Record<string, () => Promise<Texts>>;
 const byLanguage = (files: Files): Map<string, () => Promise<Texts>> =>
   new Map(Object.entries(files).map(([path, load]) => [path.replace(/^.*\/|\.json.*$/g, ''), load]));

@@ -9,7 +9,7 @@ import { loadJournal } from './storage/journal.svelte';
 import { startSync } from './storage/sync.svelte';
 import { watchForUpdates } from './updates.svelte';
 
-// What the first screen needs is under way before it is drawn.
+// Requests what the first screen needs before it is drawn.
 const journal = loadJournal();
 packList().catch(() => undefined);
 // Without a network, a language that was never loaded is not there; English is.

@@ -1,4 +1,4 @@
-// Addresses: what stands after the #, read and written.
+// Addresses: what follows the #, read and written.
 import { beforeEach, expect, test, vi } from 'vitest';
 
 let router: typeof import('./router.svelte');

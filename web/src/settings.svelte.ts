@@ -79,7 +79,7 @@ function showTheme(): void {
   document.documentElement.dataset.theme = theme === 'system' ? (matchMedia(DARK).matches ? 'dark' : 'light') : theme;
 }
 
-/** Follows changes in other tabs, and the theme of the system; another language is told. */
+/** Follows changes in other tabs, and the theme of the system; reports a change of language. */
 export function followChanges(onlanguage: (language: string) => void): void {
   window.addEventListener('storage', (event) => {
     if (event.key !== KEY) return;

@@ -1,4 +1,4 @@
-// The service worker, and the wish to take a newer version of the app when one is there.
+// The service worker, and updating to a newer version of the app when one is available.
 
 let waiting = $state.raw<ServiceWorker | null>(null);
 let offline = $state(false);
@@ -43,7 +43,7 @@ export function watchForUpdates(): void {
   }, () => undefined);
 }
 
-/** Tells every version of the service worker which language to keep, also one that is to take over later. */
+/** Tells every version of the service worker which language to keep, including one that will take over later. */
 export async function keepLanguage(language: string): Promise<void> {
   if (import.meta.env.DEV) return;
   try {

@@ -2,7 +2,7 @@
 //
 //        2 2 2 1 1
 //    3   # # # ? ?     Were the first cell filled, the 3 would cover three cells, each of which is
-//    1   ? ? ? ? ?     the begin of a 2, so that three cells of the second line are filled: too many.
+//    1   ? ? ? ? ?     the start of a 2, so that three cells of the second line are filled: too many.
 //
 // Suppose a value on an edge, see what follows in its line, what each crossing line then has in the
 // next line, and whether that fits. People look no further than these lines, so this is far easier

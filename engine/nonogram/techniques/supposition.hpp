@@ -53,7 +53,7 @@ public:
         return shortest(cells, 0);
     }
 
-    // Whether one value of one cell fails after at most so many links.
+    // Whether one value of one cell fails after at most this many links.
     bool fails(std::vector<Mask> const& cells, int cell, Mask value, int most_links) {
         guesses_ = {{cell, value}};
         auto const found = follow_all(cells, most_links, 1, most_links + 1);

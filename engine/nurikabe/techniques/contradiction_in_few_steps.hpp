@@ -70,7 +70,7 @@ public:
         return best_;
     }
 
-    // Whether a supposition fails after at most so many links.
+    // Whether a supposition fails after at most this many links.
     bool fails(State const& state, int cell, std::uint8_t colour, int most_links) {
         begin(state);
         starts_ = {{cell, colour}};
@@ -119,7 +119,7 @@ private:
         std::vector<std::uint8_t> board = {};
     };
 
-    // A board from which no fault appears within so many links.
+    // A board from which no fault appears within this many links.
     struct Tried {
         std::uint64_t hash = 0;
         int most = -1;

@@ -1,7 +1,7 @@
 // Either way: what follows whichever of some cells has a colour.
 //
 // Each cell is tried, and the conclusions of one technique that is visible at a glance or about a
-// single path are noted. What all of them agree on is true; each way is told with the technique by
+// single path are noted. What all of them agree on is true; each way is reported with the technique by
 // which it leads there.
 #pragma once
 
@@ -83,7 +83,7 @@ inline void settle_either_way(State const& state, std::span<int const> ways, std
             break;
         }
     for (Fact const& fact : agreed) out.settle(fact.cell, std::uint8_t(fact.colour));
-    // Each way is told once for each technique by which it leads to something.
+    // Each way is reported once for each technique by which it leads to something.
     for (std::size_t way = 0; way < ways.size(); ++way)
         for (int by = Conclusions::kItself; by >= 0; --by) {
             Way told{"", "way.itself", {ways[way], colour}, {}};

@@ -88,7 +88,7 @@ def content(engine: Engine, pack: str) -> bytes | None:
 
 
 def indexed(engine: Engine, order: Sequence[str]) -> bytes:
-    """All puzzles in short, and the packs of the puzzles of the day, as JSON.
+    """A summary of all puzzles, and the packs of the puzzles of the day, as JSON.
 
     Clients search in it and choose by it without the packs, which come in the given order, with
     their sizes in bytes as they are sent.

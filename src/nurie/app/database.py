@@ -85,8 +85,8 @@ def open_engine(settings: Settings) -> Engine:
 
     @event.listens_for(engine, "handle_error")
     def _failed(context: ExceptionContext) -> None:
-        # If SQLite cannot open a file for writing, the connection only reads, for good. The next
-        # user gets a new one.
+        # If SQLite cannot open a file for writing, the connection can only read from then on. The
+        # next user gets a new one.
         code = getattr(context.original_exception, "sqlite_errorcode", 0)
         if code & _PRIMARY == sqlite3.SQLITE_READONLY:
             context.is_disconnect = True

@@ -49,7 +49,7 @@ class Pack(Base):
     content: Mapped[bytes] = mapped_column(LargeBinary, server_default="")
     """The pack with its puzzles for clients, as compressed JSON."""
     short: Mapped[str] = mapped_column(Text, server_default="")
-    """Its puzzles in short for clients, as JSON."""
+    """A summary of its puzzles for clients, as JSON."""
 
 
 class Puzzle(Base):
@@ -81,7 +81,7 @@ class Player(Base):
 
     id: Mapped[int] = mapped_column(Integer, primary_key=True)
     key_hash: Mapped[bytes] = mapped_column(LargeBinary(32), unique=True)
-    """The hash of the first device's key. It tells which player this is in a backup, even after
+    """The hash of the first device's key. It identifies this player in a backup, even after
     that device was unlinked; it opens nothing."""
     epoch: Mapped[str] = mapped_column(String(32))
     """Changes when the data is replaced: after it was erased, or a backup was restored."""

@@ -67,7 +67,7 @@ class Services:
         self.rates = rates
         self.writer = Writer(engine)
         self.solvers = Solvers(settings)
-        # One address receives only some of them, and only so many wait, as for solvers.
+        # One address receives only some of them, and a limited number wait, as for solvers.
         self.photos = Turns(
             settings.photos,
             max(1, settings.photos // 4),
@@ -113,7 +113,7 @@ class Services:
         return await self._prepared(name, partial(catalogue.content, self.engine, name))
 
     async def puzzles(self) -> Prepared:
-        """All puzzles in short, read once."""
+        """A summary of all puzzles, read once."""
 
         def read() -> bytes:
             order = [pack["id"] for pack in json.loads(catalogue.listed(self.engine))]

@@ -1,11 +1,11 @@
 """One solver in a separate process: ``python -m nurie.app.worker``, started by `nurie.app.jobs`.
 
 A question comes as a line of JSON on standard input, and after it the file that it is about, if
-there is one: so many ``bytes``. The answer is lines of JSON: ``refused`` with an error, or the
-``result`` of reading or writing a file, or ``accepted`` and then
-``steps``, and finally the ``outcome`` or an ``error``; an empty object ends it, and the
-next question may come. Steps are sent while the method works; once it is ``done``, only the
-remaining steps are sent. The server kills a worker that takes too long.
+there is one, with its length in ``bytes``. The answer is lines of JSON: ``refused`` with an
+error, or the ``result`` of reading or writing a file, or ``accepted`` and then ``steps``, and
+finally the ``outcome`` or an ``error``; an empty object ends it, and the next question may come.
+Steps are sent while the method works; once it is ``done``, only the remaining steps are sent.
+The server kills a worker that takes too long.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ NUMBER = 0.62
 _LINE, _HEAVY = "#b4b1a9", "#3c3c40"
 _THIN, _THICK, _FRAME = 0.03, 0.065, 0.09
 _GREY = "#dedbd3"
-"""Unknown cells of a board whose empty cells are white and stand for something."""
+"""Unknown cells of a board whose empty cells are white and have a meaning."""
 _NEW, _REASON = "#e8590c", "#1971c2"
 
 

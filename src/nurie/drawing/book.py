@@ -230,7 +230,7 @@ class _Maker:
                 # A large puzzle needs the whole page.
                 maker = replace(self, measures=replace(self.measures, margin=_NARROW))
                 cells = [maker._cell(here[0], 1)]
-            # A puzzle that is too wide for an upright page gets a page that lies on its side.
+            # A puzzle that is too wide for an upright page gets a landscape page.
             turned = maker._cell(here[0], 1, flipped=True)
             is_flipped = count == 1 and cells[0] < self.measures.most and turned > 1.2 * cells[0]
             across, down = LAYOUTS[count]
@@ -246,7 +246,7 @@ class _Maker:
             }
 
     def _cell(self, entry: _Entry, count: int, *, flipped: bool = False) -> float:
-        """The side of a cell if so many puzzles share the page."""
+        """The side of a cell if this many puzzles share the page."""
         measures = self.measures
         width, height = self._slot(*LAYOUTS[count], flipped=flipped)
         height -= measures.head + (measures.key if entry.key else 0)

@@ -64,7 +64,7 @@ def steps_of(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> list[Frame]:
 
 
 def thinned(frames: list[Frame], most: int) -> list[Frame]:
-    """At most so many frames, evenly chosen, with the first and the last, without their steps."""
+    """At most this many frames, evenly chosen, with the first and the last, without their steps."""
     last = len(frames) - 1
     chosen = range(last + 1) if last < most else [at * last // (most - 1) for at in range(most)]
     return [Frame(frames[at].grid) for at in chosen]

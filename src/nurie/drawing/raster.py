@@ -27,7 +27,7 @@ _SAMPLES = 12
 
 
 def write_picture(drawing: Drawing, cell: int, to: str) -> bytes:
-    """The drawing as ``png``, ``gif`` or ``webp``, with cells of so many pixels."""
+    """The drawing as ``png``, ``gif`` or ``webp``, with cells of this many pixels."""
     picture = paint(drawing, cell)
     if to != "webp":
         picture = _reduced(picture, _palette([picture]))
@@ -39,7 +39,7 @@ def write_picture(drawing: Drawing, cell: int, to: str) -> bytes:
 def write_animation(
     drawings: Sequence[Drawing], cell: int, to: str, seconds: float, last: float
 ) -> bytes:
-    """Drawings shown for so many seconds each, again and again; the last one stays for longer."""
+    """Drawings shown in a loop, for this many seconds each; the last one stays longer."""
     first, *rest = (paint(drawing, cell, MOVING) for drawing in drawings)
     if to != "webp":
         step = max(1, len(drawings) // _SAMPLES)
@@ -59,7 +59,7 @@ def paint(drawing: Drawing, cell: int, fine: int = FINE) -> Image.Image:
     if width * height > MAX_PIXELS:
         raise NurieError(f"a picture of {width}×{height} pixels is too large; choose smaller cells")
     if width * height * fine * fine > 4 * MAX_PIXELS:
-        fine = 1  # So many pixels need no smoothing.
+        fine = 1  # Pictures with so many pixels need no smoothing.
     image = Image.new("RGB", (width * fine, height * fine), "white")
     pen = _Pen(ImageDraw.Draw(image), cell, fine)
     for shape in drawing.shapes:

@@ -20,7 +20,7 @@ MOVING = ("gif", "webp")
 CELL = 24
 """The usual side of a cell, in pixels."""
 _LARGE = 4000
-"""A picture whose size nobody set is no wider and no higher than this, if cells can be seen."""
+"""Unless a size is set, a picture is at most this wide and high, if its cells can be seen."""
 _LEAST = 2
 _FRAMES = 60
 """How many frames show the solution growing."""

@@ -10,14 +10,14 @@ from nurie.drawing.shapes import Boxes, Dots, Drawing, Numbers, Shape, Strokes
 
 
 def write_svg(drawing: Drawing, cell: float = 24) -> str:
-    """The drawing, with cells of so many pixels."""
+    """The drawing, with cells of this many pixels."""
     return _document(drawing, cell, _shapes(drawing.shapes, cell), drawing.shapes)
 
 
 def write_animated_svg(
     drawings: Sequence[Drawing], cell: float, seconds: float, last: float
 ) -> str:
-    """Drawings of one size, shown one after the other for so many seconds each, again and again.
+    """Drawings of one size, shown in a loop, for this many seconds each.
 
     Shapes that all of them have are written once.
     """

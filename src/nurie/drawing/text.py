@@ -235,7 +235,7 @@ def _text(run: Run) -> str:
 
 
 def _stacked(columns: Sequence[Sequence[T]]) -> list[list[T | None]]:
-    """The lines above a board that hold the clues of its columns, standing on it."""
+    """The lines above a board with the clues of its columns, aligned to the bottom."""
     height = max(map(len, columns), default=0)
     padded = [[None] * (height - len(column)) + list(column) for column in columns]
     return [list(row) for row in zip(*padded, strict=True)]

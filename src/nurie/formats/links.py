@@ -27,7 +27,7 @@ T = TypeVar("T")
 Json: TypeAlias = dict[str, Any]
 
 ADDRESS = "http://localhost:8000/"
-"""Where ``nurie app`` opens links unless it is told otherwise; any other address is read too."""
+"""Where ``nurie app`` opens links by default; any other address is read too."""
 MAX_LENGTH = 2_000
 """How many characters a link may have after ``#/p/``."""
 MAX_SIDE = 100
@@ -92,7 +92,7 @@ def write(
 
 
 def encode(found: Mapping[str, Any]) -> str:
-    """What stands after ``#/p/`` for a puzzle or a pack."""
+    """What follows ``#/p/`` for a puzzle or a pack."""
     writer = _Writer()
     _content(writer, found)
     coded = writer.finish()
@@ -345,7 +345,7 @@ def _colour(coder: _Coder, value: Mapping[str, Any]) -> Json:
 
 
 def _clue(coder: _Coder, clue: Sequence[Any], side: int, letters: Sequence[str]) -> list[Any]:
-    """The runs of a line, and after each whether there is another; the room that is left tells."""
+    """The runs of a line, and after each whether there is another, if there is room for one."""
     found: list[Any] = []
     left, colour = side, 0
     while coder.bit(("run", min(max(left, 0), 12)), len(found) < len(clue)):

@@ -3,7 +3,7 @@
 ``python -m nurie.lab.learning`` writes ``src/nurie/learning/techniques.json``: how often the
 puzzles of the packs need each technique, a small position on which it is the easiest next step,
 and one that looks like it, on which it finds nothing. ``--seeds 500`` finds, instead, seeds whose
-positions are made at once, until there are so many for each technique; after a change of the
+positions are made at once, until there are that many for each technique; after a change of the
 generator it starts again::
 
     python -m nurie.lab.learning                    measure everything again
@@ -55,12 +55,12 @@ OTHER_SIDES = {
 )
 IN_COLOUR = {"colour_crossing": 3}
 _CANDIDATES = 8
-"""So many positions are compared to choose an example."""
+"""How many positions are compared to choose an example."""
 _QUICK = 12
 """On larger boards, positions are slow to find, and the first one is taken."""
 _MOST_CHANGES = 400
 _MOST_FLIPPED = 3
-"""So many cells may differ between the picture of an example and that of a near miss."""
+"""How many cells may differ between the picture of an example and that of a near miss."""
 
 
 class Near(NamedTuple):
@@ -77,7 +77,7 @@ class Near(NamedTuple):
 
 @cache
 def makes_steps(kind: str, technique: str) -> bool:
-    """Whether a technique makes steps of its own."""
+    """Whether a technique makes steps by itself."""
     try:
         Generator(kind, needs=technique, colours=1)
     except NurieError:
@@ -162,7 +162,7 @@ def _other_pictures(made: Generated, step: Step) -> Iterator[Near]:
 def _changes(goal: Grid, cells: Sequence[Cell], step: Step) -> Iterator[tuple[Cell, ...]]:
     """Cells to change: some of the step's line; or so that a rectangle can be painted in two ways.
 
-    If the step supposes something, only what is truly open cannot be refuted.
+    If the step supposes something, only cells that are truly open cannot be refuted.
     """
     if step.line and not step.assuming:
         near = [cell for cell in cells if _is_in(cell, step.line)]

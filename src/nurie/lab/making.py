@@ -1,7 +1,7 @@
 """Measures how pictures become puzzles: ``python -m nurie.lab.making FOLDER…``.
 
-A folder holds pictures, or a collection of icons (``icons.json``, as Iconify publishes them), of
-which a sample is taken. The table tells for each size how many became puzzles, how many cells
+A folder contains pictures, or a collection of icons (``icons.json``, as Iconify publishes them), of
+which a sample is taken. The table shows for each size how many became puzzles, how many cells
 changed, and how long it took in processor time.
 
     --sizes 15,20,30   --colours 1   --sample 300   --seed 1   --sheet sheet.png

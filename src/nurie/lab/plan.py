@@ -40,7 +40,7 @@ class Plan:
     settings: Settings
     patience: int | None = None
     """After giving up on this many puzzles in a row, a solver skips the rest; among random
-    pictures, after so many of one size and density, those of that density that are not smaller."""
+    pictures, after this many of one size and density, all of that density that are not smaller."""
 
     def first_of(self, entrant: Entrant) -> int | None:
         """The number of puzzles that a solver runs on; None means all."""

@@ -103,7 +103,7 @@ def main(words: Sequence[str] | None = None) -> int:
         prog="nurie.lab.reading", description="How quickly files become answers."
     )
     parser.add_argument("folders", type=Path, nargs="+", metavar="FOLDER")
-    parser.add_argument("--passes", type=int, default=5, help="the best of so many counts")
+    parser.add_argument("--passes", type=int, default=5, help="how many passes; the fastest counts")
     asked = parser.parse_args(words)
     if not (found := puzzle_files(asked.folders)):
         print("there are no puzzles in these folders", file=sys.stderr)

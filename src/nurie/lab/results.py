@@ -82,7 +82,7 @@ class Run:
     load: float = 0.0
     """The load of the machine at that time."""
     first: int | None = None
-    """The suite runs the solver on only so many of its puzzles."""
+    """The suite runs the solver on only this many of its puzzles."""
     patience: int | None = None
     """After giving up so often in a row, the solver skips puzzles."""
     relies_on_chance: bool = False

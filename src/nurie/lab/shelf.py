@@ -46,7 +46,7 @@ def svg_of(body: str) -> bytes:
 
 
 def recipe_of(icon: str, body: str, made: Made, colours: int) -> Recipe:
-    """The recipe that cuts what was made of an icon with at most so many colours."""
+    """The recipe that cuts what was made of an icon with at most this many colours."""
     puzzle, place = made.puzzle, made.cut
     picture = open_picture(BytesIO(svg_of(body)))
     unit = picture.width / _ICON

@@ -26,7 +26,7 @@ A TOML file lists packs, files and random pictures, in this order::
 
     [[solvers]]                     # what runs when no solver is named
     use = "elimination:queue=fifo"
-    first = 4                       # only on so many puzzles
+    first = 4                       # only on this many puzzles
     seeds = 30                      # once with each of the seeds 1 to 30
 """
 

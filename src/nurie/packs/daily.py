@@ -27,7 +27,7 @@ class Edition:
     first: date
     """The first day."""
     packs: tuple[str, ...]
-    """Those that are there: without Node there is no shelf."""
+    """Those that exist: without Node there is no shelf."""
     digest: str
     """Of its puzzles when it was made."""
 

@@ -1,4 +1,4 @@
-// An attempt as the Play screen sees it: reactive state over the journal, and the moves one can make.
+// An attempt as the Play screen sees it: reactive state over the journal, and the moves that the player can make.
 import { rulesOf, type Rules } from '../kinds/kinds';
 import { device } from '../storage/identity';
 import { isBegun, movesOf, newAttempt, onForeignMoves, record } from '../storage/journal.svelte';
@@ -10,7 +10,7 @@ import { replay, Replay, type Board } from '../game/replay';
 export class Attempt {
   readonly rules: Rules;
   readonly board: Board;
-  /** Grows with every move, own or foreign: what depends on `state` reads it. */
+  /** Grows with every move, of this page or another: code that depends on `state` reads it. */
   version = $state(0);
   state: Replay;
   private readonly stop: () => void;
@@ -77,7 +77,7 @@ export class Attempt {
     if (this.id && this.state.isRunning(device)) this.do({ kind: 'pause' });
   }
 
-  /** Starts the clock of this page, which a page that died could not stop. */
+  /** Starts the clock of this page, which a page that crashed could not stop. */
   resume(): void {
     if (this.id && !this.state.isRunning(device) && !this.state.isOver) this.do({ kind: 'resume' });
   }

@@ -1,9 +1,9 @@
 // The puzzles of the day: one of each kind, and one in colour, the same for everyone who has the same list of puzzles.
 //
-// The puzzles of an edition (src/nurie/packs/daily.toml) are ordered by cells × (level + 1), for each kind apart, and divided into seven equal
+// The puzzles of an edition (src/nurie/packs/daily.toml) are ordered by cells × (level + 1), separately for each kind, and divided into seven equal
 // parts: Monday has the easiest, Sunday the hardest. Each part is shuffled: ordered by a hash of the edition's first day and the puzzle's id. The first
 // week of the edition takes the first of each part, the next week the second, and so on, from the beginning again after the last. So no puzzle comes
-// twice before all had their day, and packs that are added later change nothing before the first day of their edition.
+// twice before all have had their day, and packs that are added later change nothing before the first day of their edition.
 //
 // An attempt at such a puzzle names the day and the puzzle, `daily/2026-11-16/animals/lion`: it stays what it is, whatever is chosen later.
 import { kindNames } from '../kinds/kinds';
@@ -67,7 +67,7 @@ export function puzzlesFor(day: string, shelf: Shelf, list: readonly Summary[]):
   return puzzlesOf(day, shelf).map((entry) => played.find((one) => isAlike(one, entry)) ?? entry);
 }
 
-/** What became of the puzzles of each day: how many are finished, and whether one was on that very day. */
+/** What became of the puzzles of each day: how many are finished, and whether one was finished on that day. */
 export function calendarOf(list: readonly Summary[]): Map<string, { finished: number; isOnTime: boolean }> {
   const found = new Map<string, { finished: number; isOnTime: boolean }>();
   const seen = new Set<string>();

@@ -1,4 +1,4 @@
-// Calendar days as text, such as 2026-11-16: they compare like text, and know no time zone.
+// Calendar days as text, such as 2026-11-16: they compare like text, and have no time zone.
 
 export const DAY = 86_400_000;
 const two = (value: number): string => String(value).padStart(2, '0');

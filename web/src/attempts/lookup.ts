@@ -1,4 +1,4 @@
-// The puzzle of an attempt by its id: one of a pack, be it bundled or the player's own, perhaps as a puzzle of a day, or one that the player entered.
+// The puzzle of an attempt by its id: one of a pack, bundled or the player's own, perhaps as a puzzle of a day, or one that the player entered.
 import type { Pack, PackPuzzle } from '../game/puzzle';
 import type { OwnPuzzle } from '../storage/database';
 import { ownPuzzle } from '../storage/journal.svelte';
@@ -7,12 +7,12 @@ import { dailyOf } from './daily';
 import { playableOf, type Playable } from './playable';
 
 const OWN = 'own/';
-/** How the ids of entered puzzles begin that were generated for Endless. */
+/** The prefix of the ids of entered puzzles that were generated for Endless. */
 export const ENDLESS = 'endless-';
 
 export const isEndless = ({ id }: OwnPuzzle): boolean => id.startsWith(ENDLESS);
 
-/** How the ids of own packs begin, and those of their puzzles, which go on with a slash. */
+/** The prefix of the ids of own packs, and of their puzzles, which continue with a slash. */
 export const PACK = 'pack-';
 
 /** Entries of own packs (ownpacks.ts), which are not in the list of own puzzles. */
@@ -23,7 +23,7 @@ interface InPack {
   pack: Pack;
   index: number;
   puzzle: PackPuzzle;
-  /** The day whose puzzle it is, if so. */
+  /** The day whose puzzle it is, if any. */
   day: string | null;
 }
 interface Entered {

@@ -1,5 +1,5 @@
 // The player's own packs, kept and merged as own puzzles are. A pack is one entry for its title, its cover and the order, of which
-// the newest holds, and one for each of its puzzles: what two devices add or change at the same time is all there afterwards.
+// the newest wins, and one for each of its puzzles: what two devices add or change at the same time is all there afterwards.
 import type { PackJson } from '../game/link';
 import { nameFor, type Pack, type PackPuzzle, type PuzzleJson } from '../game/puzzle';
 import type { OwnPuzzle } from '../storage/database';
@@ -23,7 +23,7 @@ export interface OwnPack extends Head {
   puzzles: readonly OwnPuzzle[];
 }
 
-/** What a pack shall be: puzzles that it has already have their ids. */
+/** What a pack should become: puzzles that it already has keep their ids. */
 export interface Wanted {
   title: string;
   icon: string;
@@ -50,7 +50,7 @@ export function ownPack(id: string): OwnPack | null {
   if (!own?.puzzle || !isPacked(own)) return null;
   const head = headOf(own);
   const place = new Map(head.order.map((one, at) => [one, at]));
-  // What the newest order does not know was added elsewhere, and comes last.
+  // A puzzle that is not in the newest order was added elsewhere, and comes last.
   const placeOf = ({ id: one }: OwnPuzzle): number => place.get(one) ?? place.size;
   const puzzles = ownPuzzles().filter((one) => one.id.startsWith(`${id}/`));
   puzzles.sort((a, b) => placeOf(a) - placeOf(b) || a.updated - b.updated);
@@ -81,7 +81,7 @@ export function deletePack(id: string): void {
   keepPuzzle(id, '', null, false);
 }
 
-/** A pack as others are, for the screens that show and play them. */
+/** A pack in the usual form, for the screens that show and play them. */
 export function asPack({ id, title, puzzles }: OwnPack): Pack {
   return { id, title, puzzles: puzzles.map(asPackPuzzle) };
 }

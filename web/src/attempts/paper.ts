@@ -9,7 +9,7 @@ import { progressOf } from './progress';
 /** The most cells of one move. */
 const MOST = 4_000;
 
-/** Begins a puzzle with the cells of a paper, row by row; one that was begun stays as it is. */
+/** Begins a puzzle with the cells filled in on paper, row by row; one that was already begun stays as it is. */
 export function beginWith(playable: Playable, rows: readonly string[], mode: Mode): void {
   const { width, height, given } = rulesOf(playable.puzzle);
   if (progressOf(playable).attempt || rows.length !== height || rows.some((row) => row.length !== width)) return;

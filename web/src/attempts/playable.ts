@@ -8,7 +8,7 @@ export interface Playable {
   id: string;
   puzzle: PuzzleJson;
   lives: number;
-  /** The known one; whether another board solves it the engine says (see judge.svelte.ts). */
+  /** The known one; the engine says whether another board solves it (see judge.svelte.ts). */
   solution: readonly string[] | null;
 }
 
@@ -25,7 +25,7 @@ export function boardOf(playable: Playable, rules: Rules = rulesOf(playable.puzz
     solution,
     isSolved: (cells) => {
       if (solution && cells.every((cell, at) => cell === solution[at])) return true;
-      // Most boards need no question: all solutions paint equally many cells.
+      // The engine need not be asked about most boards: all solutions paint the same number of cells.
       return (rules.filled === null || painted(cells) === rules.filled) && solves(playable.puzzle, cells);
     },
   };

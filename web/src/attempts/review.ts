@@ -1,8 +1,8 @@
-// Review: an attempt compared with the engine. It says where the player guessed, painted something false, overlooked an
-// easier step, asked for a hint, or thought for long.
+// Review: an attempt compared with the engine. It says where the player guessed, painted something wrong, overlooked an
+// easier step, asked for a hint, or thought for a long time.
 //
 //   guess     a cell that is right, but that no single step settled when it was painted (engine/justify.hpp)
-//   mistake   a cell that is false and did not follow from an earlier mistake
+//   mistake   a cell that is wrong and did not follow from an earlier mistake
 //   easier    a hard deduction, while an easier step was possible elsewhere
 //   hint      a hint, or the reason for a cell
 //   slow      a move after at least 15 seconds and four times the usual pause; the five longest of them
@@ -49,7 +49,7 @@ export async function review(puzzle: PuzzleJson, timeline: Timeline, reviewer: R
     if (moment.painted.length) {
       const stroke = new Stroke(puzzle, before, moment, solution, reviewer, signal);
       for (const remark of await stroke.remarks()) {
-        // What a hint found by search, nothing else justifies.
+        // Nothing else justifies what a hint found by search.
         if (remark.kind === 'guess' && searched) continue;
         if ('isFirst' in remark) remark.isFirst = !seen.has(remark.kind);
         seen.add(remark.kind);

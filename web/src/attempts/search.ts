@@ -1,4 +1,4 @@
-// Search: which of all puzzles have the wished kind, size, level, colours, state and text. A text is looked for in the titles of packs, and of
+// Search: which of all puzzles have the wanted kind, size, level, colours, state and text. A text is looked for in the titles of packs, and of
 // puzzles only where that gives nothing away: those whose titles the caller passes in.
 import type { Entry } from '../game/shelf';
 import type { PuzzleState } from './summaries';
@@ -9,7 +9,7 @@ export const SIZES = ['0–10', '11–15', '16–20', '21–25', '26–30', '31�
 export const STATES = ['not_started', 'started', 'finished'] as const;
 export const ORDERS = ['order', 'size', 'difficulty'] as const;
 
-/** What is wished for; empty where it does not matter. */
+/** What the player is looking for; empty where it does not matter. */
 export interface Wishes {
   text: string;
   kind: string;

@@ -1,11 +1,11 @@
-// Statistics of a player, from what the logs tell and the sizes and levels of puzzles.
+// Statistics of a player, from the logs and the sizes and levels of puzzles.
 import type { Shelf } from '../game/shelf';
 import { dailyOf } from './daily';
 import { dayOf } from './days';
 import { SIZES } from './search';
 import type { Summary } from './summaries';
 
-/** What is known of a puzzle; the level is not, where the player entered it. */
+/** What is known about a puzzle; the level is unknown if the player entered it. */
 export interface Measures {
   kind: string;
   width: number;

@@ -1,4 +1,4 @@
-// What the logs alone tell about attempts, without their boards: which are begun and finished, when, and how long they took.
+// What the logs alone say about attempts, without their boards: which are begun and finished, when, and how long they took.
 import { puzzleOf, type Move } from '../game/moves';
 import { Stopwatch } from '../game/stopwatch';
 import { allAttempts, journalVersion } from '../storage/journal.svelte';
@@ -18,7 +18,7 @@ export interface Summary {
   hints: string[];
 }
 
-/** An attempt in short; null if its beginning is not here. */
+/** A summary of an attempt; null if its beginning is not here. */
 export function summaryOf(attempt: string, moves: readonly Move[]): Summary | null {
   let watch = new Stopwatch();
   let isBegun = false;
@@ -37,7 +37,7 @@ export function summaryOf(attempt: string, moves: readonly Move[]): Summary | nu
       continue;
     } else if (move.kind === 'paint') found.isStarted = true;
     else if (move.kind === 'hint') found.hints.push(move.technique ?? '');
-    // The clock stood since the last life was lost.
+    // The clock has been stopped since the last life was lost.
     else if (move.kind === 'continue') watch.stop();
     watch.count(move);
     watch.follow(move);
@@ -65,7 +65,7 @@ export function summaries(): readonly Summary[] {
 
 export type PuzzleState = 'not_started' | 'started' | 'finished';
 
-/** How far each puzzle is that was tried, from all attempts at it. */
+/** The state of each puzzle that was tried, from all attempts at it. */
 export function statesOf(list: readonly Summary[]): Map<string, PuzzleState> {
   const found = new Map<string, PuzzleState>();
   for (const { puzzle, isStarted, finishedAt } of list) {

@@ -9,7 +9,7 @@ export interface Moment {
   /** The cells, row after row. */
   cells: string;
   mistaken: readonly number[];
-  /** The cells that the player painted with this move, and with what: also those that cost a life. */
+  /** The cells that the player painted with this move, and with what, including those that cost a life. */
   painted: readonly { at: number; state: State }[];
   /** The time played until this move, and since the one before. */
   milliseconds: number;

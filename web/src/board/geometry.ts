@@ -24,7 +24,7 @@ export interface Layout {
   /** The strips of the clues. */
   left: number;
   top: number;
-  /** Where the strips begin, when everything fits and stands in the middle. */
+  /** Where the strips begin, when everything fits and is centred. */
   originX: number;
   originY: number;
   /** How far the board is scrolled under the strips. */

@@ -147,7 +147,7 @@ export class Gestures {
     }
   }
 
-  /** WebKit says after each click that the mouse left, when it gives the pointer back: only one that is elsewhere has left. */
+  /** WebKit reports after each click that the mouse left, when it releases the pointer: it has left only if it is elsewhere. */
   private leave(event: PointerEvent): void {
     if (event.pointerType !== 'mouse' || this.doing !== 'nothing') return;
     if (document.elementFromPoint(event.clientX, event.clientY) !== this.element) this.to.hover(null);

@@ -35,12 +35,12 @@ export interface Sheet {
   /** Cells that the clues themselves settle: they are known, and cannot be painted. */
   given: ReadonlySet<number>;
   doneNumbers: readonly boolean[];
-  /** Lines that contradict their clues already. */
+  /** Lines that already contradict their clues. */
   broken: Broken;
   colours: readonly BoardColour[];
   /** Whether the board is finished and shows only the picture. */
   isFinished: boolean;
-  /** Room for clues with so many runs, where clues change: so the board stays where it is. */
+  /** Room for clues with this many runs, where clues change, so that the board stays in place. */
   room?: { rows: number; columns: number };
 }
 

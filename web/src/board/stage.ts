@@ -24,7 +24,7 @@ const MARGIN = 14;
 const MANY_CELLS = 80;
 
 export class Stage {
-  /** Whether all of the board is seen at first, however small. */
+  /** Whether the whole board is shown at first, however small. */
   isWhole = false;
   private layout: Layout | null = null;
   /** Whether the whole board was seen with this layout: then it is seen with the next one too. */
@@ -78,7 +78,7 @@ export class Stage {
   }
 
   placeAt(x: number, y: number): Place {
-    // A hasty tap comes before the window has told its size.
+    // A quick tap comes before the size of the window is known.
     if (!this.layout) this.resize();
     return placeAt(this.scene.shape(), this.layout!, x, y);
   }

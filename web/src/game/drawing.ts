@@ -1,4 +1,4 @@
-// Drawing: from the log of a drawing to what is drawn. A drawing is a log like an attempt, with moves of its own, and so it
+// Drawing: from the log of a drawing to what is drawn. A drawing is a log like an attempt, with other moves, so it
 // is stored, sent and merged like one: the same moves give the same drawing on every device, and `undo` works after a restart.
 //
 // - `canvas` begins it, or replaces all of it; moves before the first one are ignored.

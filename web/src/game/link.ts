@@ -37,7 +37,7 @@ export class LinkError extends Error {
   }
 }
 
-/** What stands after #/p/ for a puzzle or a pack. */
+/** What follows #/p/ for a puzzle or a pack. */
 export function encode(value: PuzzleJson | PackJson): string {
   const writer = new Writer();
   content(writer, value);
@@ -256,7 +256,7 @@ function colour(coder: Coder, value: Colour | undefined): Colour {
   return { letter, name: text(coder, value?.name ?? ''), rgb: `#${rgb.map((part) => part.toString(16).padStart(2, '0')).join('')}` };
 }
 
-/** The runs of a line, and after each whether there is another; the room that is left tells. */
+/** The runs of a line, and after each whether there is another, if there is room for one. */
 function clue(coder: Coder, told: readonly RunJson[], side: number, letters: readonly string[]): RunJson[] {
   const runs = told.map((run): [number, string] => (typeof run === 'number' ? [run, FILLED] : run)).filter(([length]) => length > 0);
   const found: RunJson[] = [];

@@ -1,4 +1,4 @@
-// All puzzles of all packs in short, as /api/puzzles lists them: enough to search in them and to choose among them.
+// A summary of all puzzles of all packs, as /api/puzzles lists them: enough to search in them and to choose among them.
 import type { Kind } from './puzzle';
 
 /** The packs that offer puzzles of the day, from a day on. */

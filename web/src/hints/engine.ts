@@ -49,7 +49,7 @@ export async function why(playable: Playable, rows: string[], at: number, state?
   return new WhyView({ ...found, kind }, puzzle, rows, wordsFor(puzzle));
 }
 
-/** The rules that a board breaks already. */
+/** The rules that a board already breaks. */
 export const violations = (playable: Playable, rows: string[]): Promise<Problem[]> => engine.violations(playable.puzzle, rows);
 
 /** Cells that differ from every solution; empty if that is unknown. */

@@ -23,7 +23,7 @@ export interface Told {
   more(): void;
 }
 
-/** The stage that tells the step, or the first picture of it. */
+/** The stage that describes the step, or shows its first picture. */
 const TOLD = 3;
 
 export class HintView implements Told {

@@ -65,7 +65,7 @@ export function starts(clue: readonly Run[], cells: readonly State[]): number[][
   return found;
 }
 
-/** For every run, whether it is painted and can be nowhere else: only then it is crossed out. */
+/** For every run, whether it is painted and can be nowhere else: only then is it crossed out. */
 export function doneRuns(clue: readonly Run[], cells: readonly State[]): boolean[] {
   if (!cells.some((cell) => cell !== UNKNOWN && cell !== EMPTY)) return clue.map(() => false);
   const places = starts(clue, cells);

@@ -10,7 +10,7 @@ export interface Position {
 
 /** A position that looks as if the technique applied, though it finds nothing there. */
 export interface NearMiss extends Position {
-  /** What seems to follow; in the puzzle's goal it is otherwise. */
+  /** What seems to follow, but is different in the puzzle's goal. */
   tempting: [row: number, column: number, state: string][];
   /** What is different: the clue of a line such as `row 3`, or numbers. */
   line: string;

@@ -139,7 +139,7 @@ export class Trainer {
     return { kind, why, at: bad, state };
   }
 
-  /** The player wants to see how it goes: it counts as missed. */
+  /** The player wants to see the solution: it counts as missed. */
   miss(): void {
     this.settle(false);
   }

@@ -1,4 +1,4 @@
-// Drawings in the journal: each is a log of its own, under `draw:` and its id.
+// Drawings in the journal: each is a separate log, under `draw:` and its id.
 import { canvasOf, Draft, letterOf, lettersOf, NUMBERED, type Drawing } from '../game/drawing';
 import type { Form, Move } from '../game/moves';
 import { EMPTY, nameFor, paints, type PuzzleJson } from '../game/puzzle';

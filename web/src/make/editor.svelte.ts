@@ -1,4 +1,4 @@
-// The editor: a drawing in the journal, the tools, and what the engine says of it. Every change is a move, stored at once; after
+// The editor: a drawing in the journal, the tools, and what the engine says about it. Every change is a move, stored at once; after
 // each, the engine is asked, and answers about an older drawing are dropped.
 import type { Brush } from '../board/painting';
 import { NO_POINTERS, type Pointers, type Sheet } from '../board/sheet';
@@ -148,7 +148,7 @@ export class Editor {
     return one && other ? [...one].flatMap((cell, at) => (cell === other[at] ? [] : [at])) : [];
   }
 
-  /** Of the first problem, which is told in words: an empty sea has a pool everywhere. */
+  /** The cells of the first problem, which is described in words: an empty sea has a pool everywhere. */
   private get broken(): number[] {
     const { width } = this.drawing;
     return (this.verdict?.problems[0]?.cells ?? []).map(([row, column]) => row * width + column);

@@ -1,6 +1,6 @@
 // From the pixels of a picture to the cells of a drawing, as src/nurie/making does it: what is ink and what is paper, few clear colours
 // (compared in OKLab), and how much of each cell has which. The player chooses the crop, the size and the threshold here, so only
-// one cut is made, where Python tries many and keeps the most like the picture. Shades are found in a histogram instead of by median
+// one cut is made, where Python tries many and keeps the one most like the picture. Shades are found in a histogram instead of by median
 // cut: pictures with up to 32 colours give the same colours in both.
 import { difference } from '../engine/contrasts';
 import type { Drawing } from '../game/drawing';
@@ -142,7 +142,7 @@ function counted(flat: readonly Rgb[], keyOf: (rgb: Rgb) => string): Shade[] {
   return [...found.values()].map(({ sum, count }) => ({ rgb: sum.map((part) => Math.round(part / count)) as unknown as Rgb, count }));
 }
 
-/** At most so many clear colours: the two groups of shades that lose least are merged until all are few, clear and large enough. */
+/** At most this many clear colours: the two groups of shades that lose least are merged until all are few, clear and large enough. */
 export function coloursOf(flat: readonly Rgb[], paper: Rgb, most: number): Rgb[] {
   let groups = shadesOf(flat)
     .filter(({ rgb }) => apart(rgb, paper) >= PAPER)
@@ -221,7 +221,7 @@ const NAMES: Record<string, Rgb> = {
 };
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** Colours for a puzzle, each with a name and a letter of its own. */
+/** Colours for a puzzle, each with its own name and letter. */
 function named(colours: readonly Rgb[]): Colour[] {
   const found: Colour[] = [];
   for (const rgb of colours) {

@@ -30,7 +30,7 @@ export function areaBetween(a: Cell, b: Cell): Area {
 
 export const wholeArea = ({ width, height }: Size): Area => ({ top: 0, left: 0, bottom: height - 1, right: width - 1 });
 
-/** The part of a board around some cells, with sides of so many cells at most; null if they are farther apart. */
+/** The part of a board around some cells, with sides of at most this many cells; null if they are farther apart. */
 export function areaAround({ width, height }: Size, cells: readonly number[], side: number): Area | null {
   const [rows, columns] = [cells.map((at) => Math.floor(at / width)), cells.map((at) => at % width)];
   const [top, bottom] = rangeAround(Math.min(...rows), Math.max(...rows), height, side);

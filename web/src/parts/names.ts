@@ -10,7 +10,7 @@ export function titleOf(one: { id: string; title: string; titles?: Record<string
   return textOr(`title.${one.id}`, one.titles?.[language()] ?? one.title);
 }
 
-/** A title would tell what the picture is: it is shown once the puzzle is finished. */
+/** A title would give the picture away: it is shown once the puzzle is finished. */
 export function puzzleName(puzzle: PackPuzzle, index: number, isFinished: boolean): string {
   return isFinished || !kindOf(puzzle.kind).hidesTitles ? titleOf(puzzle) : t('pack.number', { number: index + 1 });
 }
@@ -55,7 +55,7 @@ export function timeText(milliseconds: number): string {
 
 const signs = new Map<string, string>();
 
-/** What stands between minutes and seconds: 12:34, or 12.34 in Finnish. */
+/** The separator of minutes and seconds: 12:34, or 12.34 in Finnish. */
 function clockSign(language: string): string {
   let sign = signs.get(language);
   if (sign === undefined) {

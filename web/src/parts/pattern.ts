@@ -1,4 +1,4 @@
-// A pattern that depends on a name alone: mirrored, as in a quilt. It stands for puzzles without telling anything of them.
+// A pattern that depends on a name alone: mirrored, as in a quilt. It represents puzzles without revealing anything about them.
 import { hash } from '../attempts/daily';
 
 /** How many cells a pattern has per side. */

@@ -1,4 +1,4 @@
-// What the board contradicts already. The engine is asked after every stroke, in its worker; while it answers, only the newest board waits.
+// What already contradicts the clues on the board. The engine is asked after every stroke, in its worker; while it answers, only the newest board waits.
 import { NOTHING_BROKEN, type Broken } from '../board/sheet';
 import type { Problem } from '../engine/protocol';
 import { lineOf, problemText } from '../parts/problems';

@@ -1,4 +1,4 @@
-// What is heard and felt of a move, for those who have chosen it.
+// Sound and vibration for moves, for players who have turned them on.
 import { settings } from '../settings.svelte';
 import type { Sound } from './sound';
 

@@ -16,7 +16,7 @@ import type { Found } from './find';
 import type { Told } from '../hints/hint.svelte';
 
 const SHAKING = 400;
-/** Milliseconds after which one wonders whether a hint will come. */
+/** Milliseconds after which a player wonders whether a hint will come. */
 const LATE = 200;
 
 export class Game {
@@ -271,7 +271,7 @@ export class Game {
     feel('finish');
   }
 
-  /** Tells screen readers something, also when it is the same as before. */
+  /** Announces something to screen readers, even if it is the same as before. */
   say(text: string): void {
     this.said = '';
     requestAnimationFrame(() => (this.said = text));

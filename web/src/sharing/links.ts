@@ -64,7 +64,7 @@ function isSolvedBy(puzzle: PuzzleJson, cells: readonly string[]): boolean {
   return cells.every((cell) => letters.includes(cell)) && solves(puzzle, cells);
 }
 
-/** What stands after #/p/ in an address, or in a text that contains one; empty if nothing does. */
+/** What follows #/p/ in an address, or in a text that contains one; empty if nothing does. */
 export const linkIn = (text: string): string => /#\/p\/([\w-]+)/.exec(text)?.[1] ?? '';
 
 /** The id of an own puzzle from a link: the same each time it is opened, on every device. */

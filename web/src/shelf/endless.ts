@@ -5,7 +5,7 @@ import type { Level, PuzzleJson } from '../game/puzzle';
 import { keepPuzzle } from '../storage/journal.svelte';
 import { newId } from '../storage/identity';
 
-/** What is wished for; any level if it is empty. */
+/** What the player wants; any level if it is empty. */
 export interface Wish {
   kind: string;
   side: number;

@@ -3,7 +3,7 @@ import type { PuzzleJson } from '../game/puzzle';
 import { t } from '../i18n.svelte';
 import { errorText } from '../parts/problems';
 
-/** A number as it was read, and where it stands. */
+/** A number as it was read, and where it is. */
 export interface ReadNumber {
   /** On a board with numbers `cell`; then `line` is its row and `at` its column. */
   side: 'row' | 'column' | 'cell';

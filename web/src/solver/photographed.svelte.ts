@@ -1,4 +1,4 @@
-// A puzzle that was read from a photo, while it is looked through: which number stands in which box of the photo, what is drawn
+// A puzzle that was read from a photo, while it is looked through: which number is in which box of the photo, what is drawn
 // in its cells, and what the player has checked. Numbers are corrected in the draft, as if they were typed. The photo is in
 // memory only.
 import { SvelteSet } from 'svelte/reactivity';
@@ -22,9 +22,9 @@ export class Photographed {
   cells = $state.raw<readonly State[] | null>(null);
   /** The cells that may be misread, and that the player has not looked at. */
   readonly unsure: SvelteSet<number>;
-  /** What is told about the board, and drawn on the photo. */
+  /** The hint about the board, drawn on the photo. */
   hint = $state.raw<Told | null>(null);
-  /** What stands in each box; the draft knows better where it has as many runs as there are numbers. */
+  /** What is in each box; the draft takes precedence where it has as many runs as there are numbers. */
   private readonly own: (number | null)[];
 
   constructor(readonly reading: Reading) {
@@ -122,7 +122,7 @@ export class Photographed {
     return this.reading.clues.flatMap((other, at) => (other.side === side && other.line === line && this.own[at] ? [at] : []));
   }
 
-  /** Takes over what was typed into the line of a clue, if it can be told which number stands in which box; and its colours. */
+  /** Takes over what was typed into the line of a clue, if it is clear which number is in which box; and its colours. */
   private follow(draft: Draft, clue: ReadNumber): Map<number, string> {
     const runs = clue.side === 'cell' ? [] : (draft.lines(clue.side)[clue.line] ?? []);
     const boxes = this.boxes(clue);

@@ -52,7 +52,7 @@ function asPuzzle(value: unknown): PuzzleJson | null {
 
 const lengthOf = (list: unknown): number => (Array.isArray(list) ? list.length : 0);
 
-/** Two blocks of lines with a blank line between: rows, then columns; sizes before them may stand or not. */
+/** Two blocks of lines with a blank line between: rows, then columns; sizes before them are optional. */
 function readPlain(text: string): PuzzleJson[] | null {
   const blocks = text
     .replace(/\r/g, '')
@@ -83,7 +83,7 @@ export function readClue(text: string): RunJson[] {
   return runs;
 }
 
-/** What may stand in the field of a clue: numbers, spaces, letters of colours. Capitals, which phones like, are such letters only if a colour has them. */
+/** What the field of a clue may contain: numbers, spaces, letters of colours. Capitals, which phones like, are such letters only if a colour has them. */
 export function cleanClue(text: string, letters: string): string {
   return text
     .replace(/[,;.]/g, ' ')

@@ -28,7 +28,7 @@ interface Entries {
 
 /**
  * Gives entries whose clocks are beyond the greatest new ones, in their order and after `clock`: no server takes them as
- * they are, and what is done next would come before them. Tells which these are.
+ * they are, and what is done next would come before them. Returns which these are.
  */
 export function tame(clock: number, { moves, puzzles }: Entries): Entries & { tamed: Entries } {
   const wildMoves = moves.filter((move) => move.clock > MAX_CLOCK).sort(compareMoves);

@@ -23,7 +23,7 @@ export interface Unsent {
 
 export const keyOfMove = ({ attempt, device, n }: Pick<Move, 'attempt' | 'device' | 'n'>): string => `m ${attempt} ${device} ${n}`;
 export const keyOfPuzzle = ({ id, updated, device }: OwnPuzzle): string => `p ${id} ${updated} ${device}`;
-/** What is put before the key of a refused entry, so that all of them stand at the end. */
+/** What is put before the key of a refused entry, so that all of them come last. */
 export const REFUSED = 'x ';
 /** The keys of what is to be sent. */
 export const sendable = (): IDBKeyRange => IDBKeyRange.upperBound(REFUSED);

@@ -117,7 +117,7 @@ function announce(news: News): void {
   for (const wake of wakeups) wake();
 }
 
-/** Take in what the server or a file brought: stored, then shown here and in other tabs. Tells whether it is stored. */
+/** Take in what the server or a file brought: stored, then shown here and in other tabs. Returns whether it is stored. */
 export async function receive(moves: Move[], own: OwnPuzzle[], unsent: boolean): Promise<boolean> {
   if (!moves.length && !own.length) return true;
   const { tamed: _tamed, ...entries } = tame(clock, { moves, puzzles: own.filter(isNews) });

@@ -95,7 +95,7 @@ async function write(entries: readonly Entry[]): Promise<void> {
   );
 }
 
-/** What the server does not have and the database cannot tell of. */
+/** What the server does not have and the database does not know. */
 export const unsentInMemory = (): Entry[] => [...pending.values()].filter((entry) => entry.unsent);
 
 /** The server has these: once they can be stored, they need not be sent. */

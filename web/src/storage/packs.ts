@@ -38,7 +38,7 @@ export const packPath = (id: string): string => `/api/packs/${encodeURIComponent
 export const packOf = (id: string): Promise<Pack> => get<Pack>(packPath(id));
 
 let shelf: Promise<Shelf> | null = null;
-/** All puzzles in short. */
+/** A summary of all puzzles. */
 export function wholeShelf(): Promise<Shelf> {
   shelf ??= get<ShelfJson>('/api/puzzles').then(shelfOf);
   shelf.catch(() => (shelf = null));

@@ -454,7 +454,7 @@ describe('a clock near 2^53', () => {
 describe('when it is synchronised', () => {
   let heard: Map<string, () => void>;
   let state: { visibilityState: string };
-  /** How many requests there were after so many milliseconds. */
+  /** How many requests there were after this many milliseconds. */
   const after = async (milliseconds: number): Promise<number> => {
     await vi.advanceTimersByTimeAsync(milliseconds);
     for (let i = 0; i < 200; i++) await new Promise((resolve) => setImmediate(resolve));

@@ -43,7 +43,7 @@ export interface Offer {
   player: string;
   /** Whether it belongs to another player. */
   isOther: boolean;
-  /** When it was made; null where it does not tell. */
+  /** When it was made; null if it does not say. */
   made: Date | null;
   attempts: number;
   moves: Move[];

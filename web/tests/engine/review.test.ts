@@ -1,4 +1,4 @@
-// Reviews of machine-made logs with planted guesses, false cells, hints and pauses: exactly those are found.
+// Reviews of machine-made logs with planted guesses, wrong cells, hints and pauses: exactly those are found.
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { boardOf } from '../../src/attempts/playable';
@@ -143,7 +143,7 @@ describe.each(PUZZLES)('a %s', (_name, puzzle) => {
     expect(remarks[0]!.moment).toBe(0);
   });
 
-  test('shows false cells, the first of them first', async () => {
+  test('shows wrong cells, the first of them first', async () => {
     const player = new Player(puzzle);
     player.steps(2);
     const wrong = [player.open().at(-1)!, player.open()[0]!];
@@ -173,7 +173,7 @@ describe.each(PUZZLES)('a %s', (_name, puzzle) => {
   });
 });
 
-test('what follows from a false cell is not blamed again', async () => {
+test('what follows from a wrong cell is not blamed again', async () => {
   // With the first cell filled, the rest of the first row is empty.
   const puzzle: PuzzleJson = { kind: 'nonogram', size: [4, 2], clues: { rows: [[1], [2]], columns: [[], [1], [2], []] } };
   const player = new Player(puzzle);
@@ -182,7 +182,7 @@ test('what follows from a false cell is not blamed again', async () => {
   expect((await player.review()).filter(({ kind }) => kind !== 'easier')).toMatchObject([{ kind: 'mistake', cells: [0] }]);
 });
 
-test('lost lives are false cells, and the attempt goes on', async () => {
+test('lost lives are wrong cells, and the attempt goes on', async () => {
   const player = new Player(FROG, 'lives');
   const wrong = [0, 7, player.open().at(-1)!];
   for (const at of wrong) player.paint([at], player.falsehood(at));

@@ -1,4 +1,4 @@
-"""The bundled packs: ``/api/packs``, ``/api/packs/{id}``, and ``/api/puzzles`` in short."""
+"""The bundled packs: ``/api/packs``, ``/api/packs/{id}``, and summaries: ``/api/puzzles``."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Pack(BaseModel):
 
 
 class PackIndex(BaseModel):
-    """The puzzles of a pack in short."""
+    """A summary of the puzzles of a pack."""
 
     id: str
     bytes: int
@@ -71,7 +71,7 @@ class Edition(BaseModel):
 
 
 class Index(BaseModel):
-    """All puzzles in short."""
+    """A summary of all puzzles."""
 
     packs: list[PackIndex]
     daily: list[Edition]
@@ -97,7 +97,7 @@ async def pack(
 
 @router.get("/puzzles", response_model=Index)
 async def puzzles(request: Request) -> Response:
-    """All puzzles in short, to search in them and to choose those of a day."""
+    """A summary of all puzzles, to search in them and to choose those of a day."""
     return _prepared(request, await services_of(request).puzzles())
 
 

@@ -1,7 +1,7 @@
 """Nurie on one set, in a separate process: a line for each puzzle, then one on the whole.
 
 The lines are those of a peer (see `nurie.lab.bench.peers`) with the engine's counts beside
-them; the last line, the total, tells the passes and the peak of memory::
+them; the last line, the total, has the passes and the peak of memory::
 
     python -m nurie.lab.bench.measure SET [--data DIR] [--step K] [--time S] [--passes N]
 
@@ -114,7 +114,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--data", type=Path, default=sets.default_folder())
     parser.add_argument("--step", type=int, default=1, help="every K-th puzzle")
     parser.add_argument("--time", type=float, default=60, help="seconds for each puzzle")
-    parser.add_argument("--passes", type=int, default=1, help="solve everything so many times")
+    parser.add_argument("--passes", type=int, default=1, help="solve everything this many times")
     asked = parser.parse_args(arguments)
     try:
         limits = sets.limits(asked.set, asked.time)

@@ -35,7 +35,7 @@ OPEN = frozenset({"nurikabe-newspaper"})
 error."""
 VERDICTS = "nonogram/survey-verdicts.csv"
 SOLUTION = ".sol"
-"""How the files end that hold the solution of a Nurikabe."""
+"""The endings of files that contain the solution of a Nurikabe."""
 WITH_TWO = frozenset({"nurikabe3"})
 """The puzzles of ``nurikabe-seed`` with exactly two solutions; the others have one."""
 VARIABLE = "NURIE_BENCH_DATA"

@@ -47,7 +47,7 @@ def count(size: Size, part: int, cancel: _engine.Cancellation | None = None) -> 
 def count_parts(
     size: Size, parts: Iterable[int], *, workers: int = 1, cluster: Cluster | None = None
 ) -> Iterator[tuple[int, Totals]]:
-    """Count parts on so many threads or on a cluster; yield each with its totals, in order."""
+    """Count parts on this many threads or on a cluster; yield each with its totals, in order."""
     if cluster is not None:
         for part, totals in cluster.map(partial(count, size), parts, lambda part: part):
             assert totals is not None

@@ -24,7 +24,7 @@ The unmodified method of the documents is ``queue=lifo``, ``track_indices=no``,
 Departures. The combinations are bit vectors, not lists: for each cell of a line one
 integer that has bit i when combination i fills that cell. Those that are left are an
 integer too, so that one AND drops all that contradict a known cell, and one AND more
-tells what they agree on. Equal lines share their vectors. A line with too many
+shows what they agree on. Equal lines share their vectors. A line with too many
 combinations is not listed while it has so many (some have billions, where the documents
 ran out of memory): what they agree on is found without listing them, which is the same,
 and it is listed as soon as known cells have left few enough. All solutions up to the

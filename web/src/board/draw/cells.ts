@@ -71,7 +71,7 @@ function drawThickLines(context: Context, look: Look, sheet: Sheet, layout: Layo
   drawGrid(context, look, sheet, layout, span, 5, look.palette.thick, layout.cell < 12 ? 1 : 1.6);
 }
 
-/** Every so-manyth line between cells, as far as it touches the span. */
+/** Every nth line between cells (`every`), as far as it touches the span. */
 function drawGrid(context: Context, { dpr }: Look, sheet: Sheet, layout: Layout, span: Span, every: number, colour: string, width: number): void {
   const [left, top] = cornerOf(layout, 0, 0);
   const [x, y] = cornerOf(layout, span.row, span.column);

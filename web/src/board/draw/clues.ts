@@ -98,7 +98,7 @@ function drawBroken(context: Context, { palette }: Look, x: number, y: number, w
   context.stroke();
 }
 
-/** Where a number stands, around its middle. */
+/** Where a number is drawn: its centre. */
 interface Spot {
   x: number;
   y: number;

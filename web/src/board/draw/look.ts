@@ -8,9 +8,9 @@ export type Context = CanvasRenderingContext2D;
 
 export interface Look {
   palette: Palette;
-  /** Whether the system forces its few colours: then shapes tell apart what colours do otherwise. */
+  /** Whether the system forces its few colours: then shapes distinguish what colours otherwise do. */
   isForced: boolean;
-  /** Device pixels for one of CSS. */
+  /** Device pixels per CSS pixel. */
   dpr: number;
   /** Whether colours have patterns too. */
   patterns: boolean;
