@@ -11,7 +11,7 @@ CPP := $(wildcard engine/*.[ch]pp engine/*/*.[ch]pp engine/*/*/*.[ch]pp)
 ENGINE := build/engine
 # The modules of the browser: what every screen needs; what gives reasons and what makes puzzles are loaded when used.
 WASM := $(addprefix web/src/engine/,engine.wasm reasons.wasm making.wasm)
-WASM_CPP := $(filter-out engine/census/% engine/python/% engine/tests/% %/ants.cpp %/ants.hpp,$(CPP))
+WASM_CPP := $(filter-out engine/census/% engine/python/% engine/tests/% %/ants.cpp %/ants.hpp %/annealing.cpp %/annealing.hpp,$(CPP))
 NINJA = -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja)
 # Ninja cannot share make's jobs, and says so unless it does not know of them.
 BUILD = env --unset=MAKEFLAGS $(BIN)/cmake --build

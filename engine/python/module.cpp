@@ -2,7 +2,7 @@
 //
 // A question takes a puzzle of any kind and a nurie.Limits, and is answered in objects of the library's own
 // classes. The interpreter's lock is released while the engine works.
-#include "../nonogram/distance.hpp"
+#include "../nonogram/annealing.hpp"
 #include "../nurikabe/ants.hpp"
 #include "generating.hpp"
 #include "objects.hpp"
@@ -156,6 +156,34 @@ nb::object send_ants_now(nb::handle puzzle, nb::handle limits, nb::handle given,
     return Job(limits, work).answer_now();
 }
 
+// The listener is called with every try and with its first swaps: number of the try, cost, and the cells that
+// were emptied and filled.
+nb::object anneal_now(nb::handle puzzle, nb::handle limits, nb::handle given, long steps, long restarts,
+                      double hottest, double coldest, double cooling, double reheating, nb::int_ seed,
+                      nb::handle listener) {
+    nonogram::Schedule const schedule{steps, restarts, hottest, coldest, cooling, reheating, seed_of(seed)};
+    auto const read = read_puzzle(puzzle, std::get<Kind<nonogram::Clues>>(kKinds));
+    Board const cells = read_grid(given, read.legend);
+    std::function<void(nonogram::Change const&)> tell;
+    if (!listener.is_none())
+        tell = [&](nonogram::Change const& change) {
+            nb::gil_scoped_acquire lock;
+            listener(change.attempt, change.cost, change.emptied, change.filled);
+        };
+    auto const work = [&](Stop& stop) -> Answer {
+        auto found = anneal(read.puzzle, cells, schedule, stop, tell);
+        return [&, found = std::move(found)] {
+            nb::object best = nb::none(), cost = nb::none();
+            if (!found.board.empty()) {
+                best = objects_of(read.legend, found.board);
+                cost = nb::int_(found.cost);
+            }
+            return nb::make_tuple(found.solved, found.stopped, found.tries, found.swaps, best, cost);
+        };
+    };
+    return Job(limits, work).answer_now();
+}
+
 // The possible states of each cell of a line; None if the clue does not fit.
 nb::object settle_line(nb::tuple clue, std::string const& cells, std::string const& colours) {
     std::string letters = "." + colours;
@@ -174,18 +202,6 @@ nb::object settle_line(nb::tuple clue, std::string const& cells, std::string con
         possible.append(states);
     }
     return possible;
-}
-
-// How many cells of a line have to change until it has runs of these lengths; the line is a set of bits.
-int line_distance(nb::tuple lengths, nb::bytes const& bits, int length) {
-    std::vector<int> runs;
-    for (nb::handle run : lengths) runs.push_back(nb::cast<int>(run));
-    auto const* words = reinterpret_cast<std::uint8_t const*>(bits.c_str());
-    if (length < 0 || bits.size() * 8 < std::size_t(length))
-        throw nb::value_error("too few bits for the line");
-    std::vector<std::uint8_t> filled(length);
-    for (int at = 0; at < length; ++at) filled[at] = words[at / 8] >> at % 8 & 1;
-    return nonogram::distance_from_clue(runs, filled);
 }
 
 // For each kind: its longest side, its largest board, and the name, level and group of each technique.
@@ -236,8 +252,9 @@ NB_MODULE(_engine, m) {
     m.def("justify", &justify_now);
     m.def("rate", &rate_now);
     m.def("send_ants", &send_ants_now, any, any, optional, any, any, any, any, any, any, optional);
+    m.def("anneal", &anneal_now, any, any, any, any, any, any, any, any, any, any, optional);
     m.def("settle_line", &settle_line);
-    m.def("line_distance", &line_distance);
+    m.attr("LONGEST_ANNEALED") = nurie::nonogram::kLongestAnnealed;
     m.attr("KINDS") = kinds_of_engine();
     m.attr("LEVELS") = nb::tuple(nb::cast(nurie::kLevelNames));
     m.attr("STYLES") = nb::tuple(nb::cast(nurie::kStyleNames));

@@ -10,6 +10,7 @@ from nurie.puzzle import Puzzle
 from nurie.reasons import Justified, Why
 from nurie.solving import Limits, Outcome
 
+LONGEST_ANNEALED: int
 LEVELS: tuple[str, ...]
 STYLES: tuple[str, ...]
 SYMMETRIES: tuple[str, ...]
@@ -93,7 +94,22 @@ def justify(
     puzzle: Puzzle, limits: Limits, before: Grid, after: Grid, /
 ) -> tuple[Justified, ...]: ...
 def rate(puzzle: Puzzle, limits: Limits, /) -> Rating | None: ...
-def line_distance(lengths: tuple[int, ...], filled: bytes, length: int, /) -> int: ...
+def anneal(
+    puzzle: Puzzle,
+    limits: Limits,
+    given: Grid,
+    steps: int,
+    restarts: int,
+    hottest: float,
+    coldest: float,
+    cooling: float,
+    reheating: float,
+    seed: int,
+    listener: Callable[[int, int, list[int], list[int]], object] | None,
+    /,
+) -> tuple[bool, bool, int, int, Grid | None, int | None]:
+    """Whether solved, whether stopped, tries, swaps considered, the best board and its cost."""
+
 def settle_line(clue: tuple[Any, ...], cells: str, colours: str, /) -> list[str] | None: ...
 def send_ants(
     puzzle: Puzzle,

@@ -74,7 +74,7 @@ VALUES: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
 }
 """For each option of a method, values beside its default."""
 QUICK: Mapping[str, Mapping[str, Any]] = {
-    "annealing": {"steps": 300, "restarts": 2},
+    "annealing": {"steps": 60, "restarts": 5},
     "genetic": {"population": 60, "generations": 40},
     "ant_colony": {"generations": 400, "restart": 40},
     "rules_then_ants": {"generations": 400, "restart": 40},

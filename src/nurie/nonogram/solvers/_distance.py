@@ -1,10 +1,9 @@
-"""Two distances of a filled line from its clue, which heuristics reduce to zero."""
+"""The distance of a filled line from its clue, which the genetic algorithm reduces to zero."""
 
 from __future__ import annotations
 
 from itertools import zip_longest
 
-from nurie import _engine
 from nurie.nonogram.puzzle import Clue
 
 MAX_KEPT = 100_000
@@ -38,17 +37,3 @@ class Distance:
         wanted = self._lengths
         result = abs(sum(segments) - sum(wanted)) + abs(len(segments) - len(wanted))
         return result + sum(abs(a - b) for a, b in zip_longest(segments, wanted, fillvalue=0))
-
-
-class CellsToChange(Distance):
-    """How many cells of a line have to change until it matches its clue, each computed once."""
-
-    def __init__(self, clue: Clue, length: int) -> None:
-        super().__init__(clue)
-        self._length = length
-        self._runs = tuple(self._lengths)
-
-    def _measure(self, filled: int) -> int:
-        return _engine.line_distance(
-            self._runs, filled.to_bytes((self._length + 7) // 8, "little"), self._length
-        )
