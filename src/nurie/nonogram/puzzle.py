@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import chain, groupby, pairwise
 from typing import ClassVar, NamedTuple, TypeAlias, cast
 
@@ -49,13 +50,15 @@ class Colour(NamedTuple):
 
 
 Clue: TypeAlias = tuple[Run, ...]
+run_of = lru_cache(maxsize=4096, typed=True)(Run)
+"""A run that equal runs share, so that many puzzles are small in memory and when they are sent."""
 BLACK = Colour(FILLED, "black", "#000000")
 WHITE = Colour(EMPTY, "white", "#ffffff")
 
 
 def as_clue(runs: Iterable[int | tuple[int, str]]) -> Clue:
     """A clue from plain lengths or (length, colour) pairs; zeros are ignored."""
-    clue = tuple(Run(run) if isinstance(run, int) else Run(*run) for run in runs)
+    clue = tuple(run_of(run) if isinstance(run, int) else run_of(*run) for run in runs)
     for run in clue:
         if run.length < 0:
             raise PuzzleError(f"a run cannot have length {run.length}")
@@ -82,7 +85,7 @@ def as_clues(
 def clue_of(line: Iterable[str]) -> Clue:
     """The clue that a line of known cells has."""
     return tuple(
-        Run(len(list(cells)), colour) for colour, cells in groupby(line) if colour != EMPTY
+        run_of(len(list(cells)), colour) for colour, cells in groupby(line) if colour != EMPTY
     )
 
 
