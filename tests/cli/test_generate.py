@@ -38,6 +38,16 @@ def test_json(run: Run) -> None:
         assert (rating.level, rating.uses) == (one["level"], one["techniques"])
 
 
+@pytest.mark.parametrize("kind", ["nonogram", "nurikabe"])
+def test_the_lines_of_json_are_read_as_puzzles(run: Run, folder: Path, kind: str) -> None:
+    words = ("generate", kind, "--size", "6x6", "--count", 3, "--json", "-o", "made.jsonl")
+    assert run(*words).exit_code == 0
+    told = [json.loads(line) for line in (folder / "made.jsonl").read_text().splitlines()]
+    made = [nurie.loads(json.dumps(one["puzzle"])) for one in told]
+    assert list(nurie.load_all("made.jsonl")) == made
+    assert run("count", "made.jsonl").stdout.count("1 solution") == 3
+
+
 def test_into_a_file_and_a_folder(run: Run, folder: Path) -> None:
     wish = ("--size", "6x5", "--count", 3, "--difficulty", 1, "--symmetry", "rotation")
     words = ("generate", "nurikabe", *wish)

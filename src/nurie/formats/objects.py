@@ -56,13 +56,15 @@ def read(source: BinaryIO, kind: str, puzzle_of: Callable[[dict[str, Any]], T]) 
 
 
 def _items(value: Any) -> list[Any]:
-    """The puzzles in a value: those of a list or of a pack (`nurie.packs.packfile`), or itself."""
+    """The puzzles in a value: of a list, a pack or what ``generate --json`` says, or itself."""
     match value:
         case list():
             return value
         case {"puzzles": list() as puzzles}:
             credits = {key: value[key] for key in ("author", "licence") if key in value}
             return [credits | item if isinstance(item, dict) else item for item in puzzles]
+        case {"puzzle": dict() as puzzle}:
+            return [puzzle]
     return [value]
 
 
