@@ -73,7 +73,7 @@ private:
     Set before(Set const& places) const { return (places & empty_) | places >> 1; }
     Set after(Set const& places) const { return (places & empty_) | places << 1; }
 
-    // The places that can be reached by the first cells with at most so many changes.
+    // The places that can be reached by the first cells with at most that many changes.
     Set& at(int changes, int cells) { return reached_[std::size_t(changes) * (length_ + 1) + cells]; }
 
     // The places that can be reached by the whole line, once those with fewer changes are known.
