@@ -217,15 +217,19 @@ def _edge(known: Array) -> Array:
     return np.asarray(known & (inner == 0))
 
 
+def _between(corners: Array, side: int) -> Array:
+    """The places of the middles of pixels between one row of corners and the next.
+
+    OpenCV rounds places to 1/32, which is a whole pixel of a cell here.
+    """
+    part = ((np.arange(side) + 0.5) / side)[:, None, None]
+    rows = corners[:-1, None] * (1 - part) + corners[1:, None] * part
+    return rows.reshape(-1, *corners.shape[1:])
+
+
 def _warped(photo: Array, corners: Array, side: int) -> Array:
-    height, width = (corners.shape[0] - 1) * side, (corners.shape[1] - 1) * side
-    x, y = np.meshgrid(
-        (np.arange(width, dtype=np.float32) + 0.5) / side,
-        (np.arange(height, dtype=np.float32) + 0.5) / side,
-    )
-    places = cv2.remap(
-        corners.astype(np.float32), x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-    )
+    places = _between(_between(corners, side).transpose(1, 0, 2), side).transpose(1, 0, 2)
+    places = places.astype(np.float32)
     return np.asarray(
         cv2.remap(
             photo,
