@@ -12,7 +12,7 @@ import resvg_py
 from PIL import Image
 
 import nurie
-from nurie.drawing.board import MARGIN, draw
+from nurie.drawing.board import MARGIN, draw, key_of
 from nurie.drawing.frames import steps_of, thinned
 from nurie.drawing.patterns import INK, PATTERNS, patterns_for
 from nurie.drawing.rendering import MEDIA, render
@@ -255,6 +255,13 @@ def test_the_darkest_colour_gets_the_darkest_pattern() -> None:
     assert len(set(map(id, found.values()))) == 3
 
 
+def test_a_colour_that_no_clue_has_gets_no_pattern() -> None:
+    spare = nurie.Nonogram.of(
+        "rr\nbb", colours=[*FLAG.colours, nurie.Colour("g", "green", "#118811")]
+    )
+    assert key_of(spare) == key_of(FLAG)
+
+
 def test_too_many_colours_for_patterns() -> None:
     colours = {chr(97 + at): f"#{at:02x}0000" for at in range(len(PATTERNS) + 1)}
     with pytest.raises(NurieError, match="17 colours are too many for patterns; at most 16"):
@@ -264,11 +271,11 @@ def test_too_many_colours_for_patterns() -> None:
 @pytest.mark.parametrize(
     ("options", "size"),
     [
-        ({}, (108, 107)),
+        ({}, (109, 107)),
         ({"cell": 10}, (45, 45)),
-        ({"cell": 10, "scale": 2}, (90, 89)),
-        ({"width": 60}, (58, 58)),
-        ({"width": 600, "height": 100}, (99, 98)),
+        ({"cell": 10, "scale": 2}, (91, 89)),
+        ({"width": 60}, (59, 58)),
+        ({"width": 600, "height": 100}, (100, 98)),
     ],
 )
 def test_the_size_can_be_set(options: dict[str, float], size: tuple[int, int]) -> None:

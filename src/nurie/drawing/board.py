@@ -30,7 +30,7 @@ from nurie.puzzle import Puzzle
 from nurie.sheet import Sheet
 from nurie.terminal import readable_on, rgb_of
 
-ACROSS = 0.9
+ACROSS = 0.94
 """The room of a number beside a row, in cells."""
 DOWN = 0.86
 """The room of a number above a column."""
@@ -39,12 +39,18 @@ GAP = 0.2
 MARGIN = 0.2
 STRIPED = 1.0
 """The room above a column of a number that has a pattern under it."""
+STRIP = 0.38
+"""The side of one of the two squares of a pattern under a number."""
+STRIP_BELOW, NUMBER_ABOVE = 0.25, 0.22
+"""How far the middle of a pattern is below that of its room, and the middle of its number above."""
 CLUE = 0.68
 """The font size of a clue."""
 NUMBER = 0.62
 """The font size of a number on the board."""
 
 _LINE, _HEAVY = "#b4b1a9", "#3c3c40"
+_APART = 0.06
+"""Between two boxes with colours."""
 _THIN, _THICK, _FRAME = 0.03, 0.065, 0.09
 _GREY = "#dedbd3"
 """Unknown cells of a board whose empty cells are white and have a meaning."""
@@ -109,14 +115,15 @@ def swatch(pattern: Pattern) -> Drawing:
 
 
 def key_of(puzzle: Puzzle) -> dict[str, Pattern]:
-    """The pattern of every colour that a puzzle is painted with."""
-    return _key(registry.kind(puzzle.kind).sheet(puzzle), puzzle.states)
+    """The pattern of every colour that the clues of a puzzle have."""
+    return _key(registry.kind(puzzle.kind).sheet(puzzle))
 
 
-def _key(sheet: Sheet, states: Collection[str]) -> dict[str, Pattern]:
-    return patterns_for(
-        {state: sheet.colours[state] for state in states if state not in (EMPTY, UNKNOWN)}
-    )
+def _key(sheet: Sheet, states: Collection[str] = ()) -> dict[str, Pattern]:
+    """The patterns of the colours of clues, and of other states that cells have."""
+    used = {letter for clue in (*sheet.rows, *sheet.columns) for _, letter in clue}
+    used |= {*states} - {EMPTY, UNKNOWN}
+    return patterns_for({state: sheet.colours[state] for state in used})
 
 
 class _Board:
@@ -131,7 +138,6 @@ class _Board:
         self.beside = max((len(clue) or 1 for clue in sheet.rows), default=0)
         self.above = max((len(clue) or 1 for clue in sheet.columns), default=0)
         states = {state for row in grid for state in row}
-        states |= {letter for clue in (*sheet.rows, *sheet.columns) for _, letter in clue}
         self.key = _key(sheet, states) if patterns and sheet.is_coloured else {}
         self.down = STRIPED if self.key else DOWN
         self.left = self.top = MARGIN
@@ -227,7 +233,7 @@ class _Board:
                 yield Strokes(lines, colour, 0.12)
 
     def _clues(self) -> Iterator[Shape]:
-        """The numbers around the board, next to it; coloured ones on a square of their colour."""
+        """The numbers around the board, next to it; coloured ones on a box of their colour."""
         runs: list[_Run] = []
         for row, clue in enumerate(self.sheet.rows):
             printed = clue or ((0, ""),)
@@ -248,35 +254,40 @@ class _Board:
             yield from _printed(texts, CLUE, 0.84)
 
     def _on_colours(self, runs: Sequence[_Run]) -> Iterator[Shape]:
-        side = DOWN - 0.06
+        width, height = ACROSS - _APART, DOWN - _APART
         texts = []
-        squares: dict[str, list[Box]] = defaultdict(list)
+        boxes: dict[str, list[Box]] = defaultdict(list)
         for x, y, length, letter in runs:
             colour = _readable(self.sheet.colours[letter]) if letter else INK
             texts.append((x, y, str(length), colour))
             if letter:
-                squares[letter].append(Box(x - side / 2, y - side / 2, side, side))
-        for letter, boxes in sorted(squares.items()):
-            yield Boxes(boxes, self._ink(letter))
+                boxes[letter].append(Box(x - width / 2, y - height / 2, width, height))
+        for letter, found in sorted(boxes.items()):
+            yield Boxes(found, self._ink(letter))
             if _is_light(self.sheet.colours[letter]):
-                edges = [line for x, y, _, _ in boxes for line in _frame(x, y, side)]
+                half = _THIN / 2
+                edges = [
+                    line
+                    for x, y, *_ in found
+                    for line in _frame(x + half, y + half, width - _THIN, height - _THIN)
+                ]
                 yield Strokes(edges, _LINE, _THIN)
         yield from _printed(texts, 0.6, 0.7)
 
     def _on_patterns(self, runs: Sequence[_Run]) -> Iterator[Shape]:
         """Numbers, each with a strip of its pattern under it."""
-        side = 0.38
         texts = []
         squares: dict[str, list[tuple[float, float]]] = defaultdict(list)
         for x, y, length, letter in runs:
-            texts.append((x, y - 0.22 if letter else y, str(length), INK))
+            texts.append((x, y - NUMBER_ABOVE if letter else y, str(length), INK))
             if letter:
-                squares[letter] += [(x - side, y + 0.06), (x, y + 0.06)]
+                top = y + STRIP_BELOW - STRIP / 2
+                squares[letter] += [(x - STRIP, top), (x, top)]
         edges = []
         for letter, corners in sorted(squares.items()):
-            yield from self.key[letter].shapes(corners, side)
+            yield from self.key[letter].shapes(corners, STRIP)
             for x, y in corners[::2]:
-                edges += _frame(x, y, 2 * side, side)
+                edges += _frame(x, y, 2 * STRIP, STRIP)
         yield Strokes(edges, _HEAVY, _THIN)
         yield from _printed(texts, 0.58, 0.84)
 

@@ -142,7 +142,7 @@ def _entry(number: int, puzzle: Puzzle, level: int, patterns: bool, limits: Limi
     if patterns and sheet.is_coloured:
         names = {colour.letter: colour.name for colour in getattr(puzzle, "colours", ())}
         key = [
-            {"svg": write_svg(swatch(pattern)), "name": names[state]}
+            {"svg": write_svg(swatch(pattern)), "name": names.get(state, state)}
             for state, pattern in key_of(puzzle).items()
         ]
     return _Entry(

@@ -17,17 +17,12 @@ from nurie.errors import NurieError
 INK = "#111114"
 PAPER = "#ffffff"
 
+_HALVES = (1 / 4, 3 / 4)
 _THIRDS = (1 / 6, 1 / 2, 5 / 6)
-_RISING = (
-    (0, 1 / 3, 1 / 3, 0),
-    (0, 2 / 3, 2 / 3, 0),
-    (0, 1, 1, 0),
-    (1 / 3, 1, 1, 1 / 3),
-    (2 / 3, 1, 1, 2 / 3),
-)
+_RISING = ((0, 0.5, 0.5, 0), (0, 1, 1, 0), (0.5, 1, 1, 0.5))
 _FALLING = tuple((1 - x0, y0, 1 - x1, y1) for x0, y0, x1, y1 in _RISING)
-_ACROSS = tuple((0, at, 1, at) for at in _THIRDS)
-_DOWN = tuple((at, 0, at, 1) for at in _THIRDS)
+_ACROSS = tuple((0, at, 1, at) for at in _HALVES)
+_DOWN = tuple((at, 0, at, 1) for at in _HALVES)
 _QUARTERS = ((0.25, 0.25), (0.75, 0.75))
 
 
@@ -39,7 +34,7 @@ class Pattern:
     """About how much of the square is black."""
     boxes: Sequence[tuple[float, float, float, float]] = ()
     lines: Sequence[Line] = ()
-    weight: float = 0.07
+    weight: float = 0.11
     """The width of its lines."""
     dots: Sequence[tuple[float, float]] = ()
     radius: float = 0.1
@@ -75,7 +70,7 @@ PATTERNS = (
     Pattern(1.0, boxes=((0, 0, 1, 1),)),
     Pattern(0.3, lines=_RISING),
     Pattern(0.12, dots=_QUARTERS, radius=0.14),
-    Pattern(0.6, lines=_RISING + _FALLING, weight=0.09),
+    Pattern(0.6, lines=_RISING + _FALLING, weight=0.13),
     Pattern(0.22, lines=_ACROSS),
     Pattern(0.75, dots=_QUARTERS, radius=0.17, is_white=True),
     Pattern(0.21, lines=_DOWN),
