@@ -143,7 +143,7 @@ def _merged(
     return groups
 
 
-_NAMES: dict[str, Rgb] = {
+NAMES: dict[str, Rgb] = {
     "black": (24, 24, 24),
     "grey": (128, 128, 128),
     "silver": (200, 200, 200),
@@ -166,6 +166,7 @@ _NAMES: dict[str, Rgb] = {
     "pink": (250, 140, 180),
     "magenta": (230, 40, 160),
 }
+"""Usual colours."""
 
 
 def named(colours: tuple[Rgb, ...], paper: Rgb) -> tuple[tuple[Colour, ...], Colour]:
@@ -173,7 +174,7 @@ def named(colours: tuple[Rgb, ...], paper: Rgb) -> tuple[tuple[Colour, ...], Col
     palette = Palette()
     names: set[str] = set()
     for rgb in colours:
-        nearest = sorted(_NAMES, key=lambda name: difference(_NAMES[name], rgb))
+        nearest = sorted(NAMES, key=lambda name: difference(NAMES[name], rgb))
         name = next((name for name in nearest[:2] if name not in names), nearest[0])
         number = 2
         while name in names:

@@ -1,7 +1,7 @@
 """Reads the colours of clues: of the boxes that numbers stand on, or of the numbers themselves.
 
-Boxes of one stack almost touch. They are told apart along their two edges, where no digit stands:
-there the colour changes, or paper shines through between two boxes.
+Boxes of one stack almost touch. They are told apart where the colour changes along all of their
+width, or paper shines through between two boxes: no digit is as wide.
 """
 
 from __future__ import annotations
@@ -10,29 +10,37 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import cv2
 import numpy as np
 
 from nurie.making.palettes import named
 from nurie.nonogram.puzzle import Colour
+from nurie.photo import patterns
 from nurie.photo.boxes import ROW, Box
+from nurie.photo.lattice import LEAST_SIDE, Lattice
 from nurie.photo.network import Array
-from nurie.photo.sheet import Sheet
+from nurie.photo.sheet import Sheet, laid_flat
 
 if TYPE_CHECKING:
     from nurie.photo.layout import Layout
 
 _PAINTED = 0.12
 """How much darker than paper a box is, in the darkest of its three channels."""
-_EDGE = 0.115
-"""Where the colour of a box is taken, in cells from the edge of its band."""
+_BESIDE, _ABOVE = 0.1, 0.16
+"""Where the colour of a box is taken, in cells from the edge of its band: beside a number, which
+may have two digits, or above and below it."""
 _STEP = 0.3
 """How much a colour changes between two boxes."""
 _VALLEY = 0.85
 """Paper shines through where a box is lighter than this share of both its neighbours."""
-ALIKE = 0.14
+_WHOLE = 0.8
+"""The share of the width of a box that counts as all of it."""
+ALIKE = 0.12
 """Colours of boxes that differ by less in every channel are one."""
 _ALIKE_INKS = 0.4
 """The same for colours of numbers, which are thin and therefore less clear."""
+_BOXES = 0.5
+"""The share of painted cells in a row or column that makes it one of clues, not of the board."""
 _WRITTEN = 0.25
 """How much a number differs from the box it stands on."""
 
@@ -63,21 +71,27 @@ class Painted:
 def above(sheet: Sheet) -> Painted:
     """The boxes above every column."""
     bottom, left = sheet.above * sheet.side, sheet.before * sheet.side
-    found = _stacks(sheet.colours[:bottom, left:], sheet.side)
+    found = _stacks(sheet.colours[:bottom, left:], sheet.side, _BESIDE)
     return Painted([[Box(left + a, y, left + b, z) for a, y, b, z in line] for line in found])
 
 
 def beside(sheet: Sheet) -> Painted:
     """The boxes to the left of every row."""
     top, right = sheet.above * sheet.side, sheet.before * sheet.side
-    found = _stacks(sheet.colours[top:, :right].transpose(1, 0, 2), sheet.side)
+    found = _stacks(sheet.colours[top:, :right].transpose(1, 0, 2), sheet.side, _ABOVE)
     return Painted([[Box(x, top + a, z, top + b) for a, x, b, z in line] for line in found])
 
 
-def _stacks(even: Array, side: int) -> list[list[Box]]:
+def _stacks(even: Array, side: int, edge: float) -> list[list[Box]]:
     """The boxes in every band of a strip, whose bottom is the board."""
+    if not even.size:
+        return []
+    near = round(edge * side)
+    # Around the board, paper may be a little lighter or darker than on it.
+    even = even / max(float(np.percentile(even.min(axis=2), 80)), 0.5)
     found = [
-        _stack(even[:, at : at + side], at, side) for at in range(0, even.shape[1] - side + 1, side)
+        _stack(even[:, at : at + side], at, side, near)
+        for at in range(0, even.shape[1] - side + 1, side)
     ]
     heights = [box.bottom - box.top for boxes in found for box in boxes]
     usual = round(float(np.median(heights))) if heights else 0
@@ -98,41 +112,35 @@ def _completed(boxes: list[Box], usual: int, bottom: int) -> list[Box]:
     return found
 
 
-def _stack(band: Array, at: int, side: int) -> list[Box]:
+def _stack(band: Array, at: int, side: int, near: int) -> list[Box]:
     """The boxes of one band, from the top; those that follow each other up from the board."""
-    near = int(np.ceil(_EDGE * side))
-    far = near + max(2, side // 14)
-    first, last = _darkest(band[:, near:far]), _darkest(band[:, side - far : side - near])
-    alike = np.abs(first - last).max(axis=1) < 0.25
-    dark = np.minimum(1 - first.min(axis=1), 1 - last.min(axis=1))
-    inside = (dark > _PAINTED) & alike & ~_boundaries((first + last) / 2, dark, side)
+    inner = band[:, near : side - near]
+    dark = 1 - inner.min(axis=2)
+    edge = max(2, side // 14)
+    painted = np.minimum(dark[:, :edge].max(axis=1), dark[:, -edge:].max(axis=1)) > _PAINTED
+    inside = painted & ~_boundaries(inner, dark, side)
     edges = np.flatnonzero(np.diff(np.concatenate([[0], inside, [0]])))
     pieces = [(int(a), int(b)) for a, b in edges.reshape(-1, 2) if b - a > 0.3 * side]
     kept: list[Box] = []
-    edge = len(band)
+    board = len(band)
     for begin, end in reversed(pieces):
-        if edge - end > 0.9 * side or end - begin > 1.4 * side:
+        if board - end > 0.9 * side or end - begin > 1.4 * side:
+            break
+        if min((dark[row] > _PAINTED).mean() for row in (begin + 1, end - 2)) < _WHOLE:
             break
         kept.append(Box(at + near, begin, at + side - near, end))
-        edge = begin
+        board = begin
     return kept[::-1]
 
 
-def _darkest(edge: Array) -> Array:
-    """The darkest colour in each row: a light digit that comes close is not taken for a gap."""
-    at = (1 - edge.min(axis=2)).argmax(axis=1)
-    return np.asarray(edge[np.arange(len(edge)), at])
-
-
-def _boundaries(colour: Array, dark: Array, side: int) -> Array:
-    """Where a box ends, along the edges of a band."""
+def _boundaries(colours: Array, dark: Array, side: int) -> Array:
+    """Where a box ends, in a band: along all of its width, so that no digit is taken for it."""
     reach = max(2, side // 5)
-    most = np.array([dark[max(at - reach, 0) : at + 1].max() for at in range(len(dark))])
-    next_most = np.array([dark[at : at + reach + 1].max() for at in range(len(dark))])
-    valley = dark < _VALLEY * np.minimum(most, next_most)
-    step = np.zeros(len(dark))
-    step[1:-1] = np.abs(colour[2:] - colour[:-2]).max(axis=1)
-    return np.asarray(valley | (step > _STEP))
+    window = np.ones((reach + 1, 1), np.uint8)
+    before, after = (cv2.dilate(dark, window, anchor=(0, at)) for at in (reach, 0))
+    is_edge = dark < _VALLEY * np.minimum(before, after)
+    is_edge[1:-1] |= np.abs(colours[2:] - colours[:-2]).max(axis=2) > _STEP
+    return np.asarray(is_edge.mean(axis=1) >= _WHOLE)
 
 
 def contrasted(even: Array, boxes: Sequence[Box]) -> tuple[Array, Array]:
@@ -141,7 +149,8 @@ def contrasted(even: Array, boxes: Sequence[Box]) -> tuple[Array, Array]:
     colours = np.zeros((len(boxes), 3))
     for at, box in enumerate(boxes):
         part = even[box.part]
-        ring = np.concatenate([part[1:-1, 1], part[1:-1, -2], part[1, 1:-1], part[-2, 1:-1]])
+        # Light boxes have a frame, which is within the first rows.
+        ring = np.concatenate([part[3:-3, 1], part[3:-3, -2], part[3, 1:-1], part[-4, 1:-1]])
         colours[at] = np.median(ring, axis=0)
         apart = np.abs(part - colours[at]).max(axis=2)
         strong = float(np.percentile(apart, 98))
@@ -153,6 +162,22 @@ def contrasted(even: Array, boxes: Sequence[Box]) -> tuple[Array, Array]:
 def is_painted(colours: Array) -> Array:
     """Which colours are not those of paper."""
     return np.asarray(1 - colours.min(axis=-1) > _PAINTED)
+
+
+def unpainted(photo: Array, lattice: Lattice) -> Lattice:
+    """The lattice without the rows above and the columns on the left that are boxes of clues."""
+    sheet = laid_flat(photo, lattice, room=False)
+    cells = is_painted(_middles(sheet)) | ~sheet.present
+    rows, columns = lattice.size
+    left = int(np.argmin([*(cells.mean(axis=0) >= _BOXES), False]))
+    if left > columns - LEAST_SIDE:
+        return lattice
+    top = int(np.argmin([*(cells[:, left:].mean(axis=1) >= _BOXES), False]))
+    if not (top or left) or top > rows - LEAST_SIDE:
+        return lattice
+    first = lattice.corner
+    last = first[0] + rows - 1, first[1] + columns - 1
+    return lattice.within((first[0] + top, first[1] + left), last)
 
 
 def cells_of(sheet: Sheet) -> tuple[Array, Array]:
@@ -207,7 +232,11 @@ def nearest(colours: Array, palette: Array) -> Array:
 
 def tints(sheet: Sheet, layout: Layout, numbered: Array) -> Tints | None:
     """The colours of the clues of a nonogram; None if there is only one."""
-    if layout.kind != "nonogram" or not sheet.is_coloured or not numbered.any():
+    if layout.patterns is not None:
+        return _in_patterns(layout.patterns)
+    if layout.kind != "nonogram" or not numbered.any():
+        return None
+    if layout.paints is None and not sheet.is_coloured:
         return None
     if layout.paints is not None:
         found, alike = layout.paints, ALIKE
@@ -225,9 +254,23 @@ def tints(sheet: Sheet, layout: Layout, numbered: Array) -> Tints | None:
     return Tints(tuple(nearest(found, palette[kept]).tolist()), colours, palette[kept])
 
 
+def _in_patterns(which: Array) -> Tints | None:
+    """Colours in place of patterns."""
+    chosen = patterns.colours_of(int(which.max()) + 1)
+    if len(chosen) < 2:
+        return None
+    palette = np.array([list(bytes.fromhex(colour.rgb[1:])) for colour in chosen]) / 255
+    return Tints(tuple(which.tolist()), chosen, palette)
+
+
 def drawn(sheet: Sheet, palette: Array) -> Array:
     """Which colour of a palette every cell of the lattice is most like: rows × columns."""
+    return nearest(_middles(sheet), palette)
+
+
+def _middles(sheet: Sheet) -> Array:
+    """The colours in the middle of all cells of the lattice: rows × columns × 3."""
     top, left = sheet.above * sheet.side, sheet.before * sheet.side
     cells = sheet.colours[top:, left:].reshape(sheet.rows, sheet.side, sheet.columns, sheet.side, 3)
     edge = round(0.25 * sheet.side)
-    return nearest(np.median(cells[:, edge:-edge, :, edge:-edge], axis=(1, 3)), palette)
+    return np.asarray(np.median(cells[:, edge:-edge, :, edge:-edge], axis=(1, 3)))

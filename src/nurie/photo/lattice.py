@@ -50,8 +50,14 @@ class Lattice:
         (top, left), (bottom, right) = (
             (end(row for row, _ in seen), end(column for _, column in seen)) for end in (min, max)
         )
+        return self.within((top, left), (bottom, right))
+
+    def within(self, first: Place, last: Place) -> Lattice:
+        """The part of the lattice from one place to another."""
         inside = {
-            place for place in self.cells if top <= place[0] <= bottom and left <= place[1] <= right
+            (row, column)
+            for row, column in self.cells
+            if first[0] <= row <= last[0] and first[1] <= column <= last[1]
         }
         return Lattice(
             {place: self.cells[place] for place in inside},

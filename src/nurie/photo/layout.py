@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from nurie.photo import bands, colours, marks
+from nurie.photo import bands, colours, marks, patterns
 from nurie.photo.boxes import CELL, COLUMN, ROW, Box, cut
 from nurie.photo.marks import FILLED, NOTHING, NUMBER
 from nurie.photo.network import Array
@@ -26,6 +26,9 @@ _FAINT = 0.3
 """The lightest ink of digits, where that of lines is 1."""
 _MOST_LINES = 0.7
 """The share of rows and of columns with free numbers that makes a nonogram."""
+
+_LEAST_STRIPS = 0.4
+"""The share of rows and of columns with patterns; lines that stay empty have none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,8 @@ class Layout:
     """How many columns of the lattice are clues."""
     paints: Array | None = None
     """The colours of the boxes that numbers stand on; None if they stand on paper."""
+    patterns: Array | None = None
+    """Which pattern each number has in place of a colour; None if they have none."""
     blank: Array | None = None
     """How likely each box is blank, by the look of its cell; None if that is not known."""
 
@@ -74,6 +79,10 @@ def layout_of(sheet: Sheet, chances: Array) -> Layout | None:
         return _boxed(sheet, *corner, chances[..., NOTHING])
     if sheet.is_coloured and (painted := _on_cells(sheet, numbers) or _on_boxes(sheet)):
         return painted
+    if striped := _on_strips(sheet):
+        return striped
+    if not sheet.is_coloured and (grey := _on_boxes(sheet)):
+        return grey
     above, beside = bands.above(sheet), bands.beside(sheet)
     if min(above.filled, beside.filled) >= _MOST_LINES:
         return _free(sheet, above, beside)
@@ -164,6 +173,25 @@ def _on_boxes(sheet: Sheet) -> Layout | None:
         return None
     seen = cut(ink, [spot.box.square() for spot in spots])
     return Layout("nonogram", sheet.columns, sheet.rows, spots, seen, paints=paints)
+
+
+def _on_strips(sheet: Sheet) -> Layout | None:
+    """Numbers with patterns below them, above columns and beside rows."""
+    found = patterns.strips(sheet)
+    if found.filled < _LEAST_STRIPS:
+        return None
+    placed = [
+        (side, line, at, strip)
+        for side, lines in ((COLUMN, found.above), (ROW, found.beside))
+        for line, strips in enumerate(lines)
+        for at, strip in enumerate(strips)
+    ]
+    strips = [strip for *_, strip in placed]
+    spots = [Spot(side, line, at, strip.number(sheet.side)) for side, line, at, strip in placed]
+    is_row = np.array([spot.side == ROW for spot in spots])
+    which = patterns.read(sheet, strips, is_row)
+    seen = cut(*patterns.numbers(sheet, strips))
+    return Layout("nonogram", sheet.columns, sheet.rows, spots, seen, patterns=which)
 
 
 def _clearer(sheet: Sheet, spots: list[Spot]) -> Array:

@@ -109,7 +109,8 @@ def _readings(photo: Array, seconds: float, began: float) -> Iterator[Reading]:
 def _best(attempt: _Attempt, found: Lattice) -> Reading | None:
     """The puzzle of a lattice, with or without dark rows at its edge: the engine decides.
 
-    They are filled in from end to end, or a shadow that is printed beside the board.
+    They are filled in from end to end, or a shadow that is printed beside the board, or boxes of
+    clues that stand next to it.
     """
     best = None
     for one in (found.lighter, found) if found.lighter.cells != found.cells else (found,):
@@ -119,6 +120,11 @@ def _best(attempt: _Attempt, found: Lattice) -> Reading | None:
         # The clues of a nonogram tell where it ends; a Nurikabe may do with fewer rows, too.
         if best is not None and best.kind == "nonogram" and _rank(best) == _BEST:
             break
+    if best is None or _rank(best)[0] < _BEST[0]:
+        inner = colours.unpainted(attempt.shown, found)
+        reading = _read(attempt, inner) if inner.size != found.size else None
+        if reading is not None and (best is None or _rank(reading) > _rank(best)):
+            best = reading
     return best
 
 
@@ -218,6 +224,9 @@ def _cells(
             state = _STATES[cell.index(sure)]
             if (row, column) in numbered:
                 state, sure = UNKNOWN, 1.0
+            elif state == FILLED and tints and layout.patterns is not None:
+                # Nobody knows the colours that patterns stand for.
+                state = UNKNOWN
             elif state == FILLED and tints and painted is not None:
                 which = painted[layout.top + row, layout.left + column]
                 state = tints.colours[which].letter

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from random import Random
 from typing import Any
 
 from PIL import Image
 
 from nurie import photo
+from nurie.drawing.board import key_of
 from nurie.drawing.book import book
+from nurie.drawing.patterns import PATTERNS
 from nurie.errors import FormatError, UnavailableError
 from nurie.lab.photo.measuring import Measured, differences
-from nurie.packs import load_pack
+from nurie.nonogram.puzzle import Colour, Nonogram
+from nurie.packs import load_pack, shelf
+from nurie.photo.patterns import colours_of
 from nurie.puzzle import Puzzle
 from nurie.solving import Status
 
@@ -21,9 +27,15 @@ DOTS = 150
 _STYLES: tuple[dict[str, Any], ...] = (
     {"per_page": 1},
     {"per_page": 2},
+    {"per_page": 3, "paper": "letter", "large": True},
     {"per_page": 4, "paper": "letter"},
+    {"per_page": 5},
     {"per_page": 6, "hide_titles": True},
     {"per_page": 2, "large": True},
+    {"per_page": 1, "patterns": True},
+    {"per_page": 2, "patterns": True, "paper": "letter", "large": True},
+    {"per_page": 4, "patterns": True, "paper": "letter"},
+    {"per_page": 6, "patterns": True},
 )
 
 
@@ -46,8 +58,43 @@ def booklets(packs: Sequence[str]) -> Iterator[Measured]:
     for name in packs:
         puzzles = [entry.puzzle for entry in load_pack(name).entries]
         for style in _STYLES:
-            told = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in style.items())
-            yield from _read_back(name, puzzles, told, pages_of(book(puzzles, **style)))
+            yield from _printed(name, puzzles, style)
+
+
+def shelf_booklets(count: int, seed: int) -> Iterator[Measured]:
+    """About so many puzzles of the shelf, chosen by the seed, spread over the styles."""
+    puzzles = [entry.puzzle for name in shelf() for entry in load_pack(name).entries]
+    random = Random(seed)
+    for style in _STYLES:
+        fit = [one for one in puzzles if _fits(one, style)]
+        yield from _printed("the shelf", random.sample(fit, -(-count // len(_STYLES))), style)
+
+
+def _fits(puzzle: Puzzle, style: dict[str, Any]) -> bool:
+    """Whether a style makes a difference to a puzzle."""
+    return "patterns" not in style or (isinstance(puzzle, Nonogram) and puzzle.is_coloured)
+
+
+def _printed(pack: str, puzzles: Sequence[Puzzle], style: dict[str, Any]) -> Iterator[Measured]:
+    """Puzzles in one style of booklets."""
+    puzzles = [one for one in puzzles if _fits(one, style)]
+    if puzzles:
+        told = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in style.items())
+        pages = pages_of(book(puzzles, **style))
+        if "patterns" in style:
+            puzzles = [in_patterns(one) for one in puzzles]
+        yield from _read_back(pack, puzzles, told, pages)
+
+
+def in_patterns(puzzle: Puzzle) -> Puzzle:
+    """A puzzle with the colours that are read from its patterns."""
+    assert isinstance(puzzle, Nonogram)
+    key = key_of(puzzle)
+    colours = colours_of(len(key))
+    chosen = [
+        Colour(letter, *colours[PATTERNS.index(pattern)][1:]) for letter, pattern in key.items()
+    ]
+    return replace(puzzle, colours=tuple(chosen))
 
 
 def _read_back(

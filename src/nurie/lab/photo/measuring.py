@@ -126,7 +126,7 @@ def _lines(puzzle: Puzzle, like: Puzzle | None = None) -> list[list[Run]]:
     """
     if isinstance(puzzle, Nonogram):
         assert like is None or isinstance(like, Nonogram)
-        letters = {colour.letter: _letter(colour, like or puzzle) for colour in puzzle.colours}
+        letters = _letters(_used(puzzle), _used(like or puzzle))
         return [
             [Run(run.length, letters[run.colour]) for run in clue]
             for clue in (*puzzle.rows, *puzzle.columns)
@@ -135,11 +135,30 @@ def _lines(puzzle: Puzzle, like: Puzzle | None = None) -> list[list[Run]]:
     return [[Run(number)] if number else [] for row in puzzle.numbers for number in row]
 
 
-def _letter(colour: Colour, puzzle: Nonogram) -> str:
-    """The letter of the colour of a puzzle that looks most like another."""
-    here = np.frombuffer(bytes.fromhex(colour.rgb[1:]), np.uint8).astype(int)
-    others = [np.frombuffer(bytes.fromhex(one.rgb[1:]), np.uint8) for one in puzzle.colours]
-    return puzzle.colours[int(np.argmin([np.abs(here - one).max() for one in others]))].letter
+def _used(puzzle: Nonogram) -> list[Colour]:
+    """The colours of the clues of a puzzle, which may be fewer than it has."""
+    letters = {run.colour for clue in (*puzzle.rows, *puzzle.columns) for run in clue}
+    return [colour for colour in puzzle.colours if colour.letter in letters]
+
+
+def _letters(colours: Sequence[Colour], others: Sequence[Colour]) -> dict[str, str]:
+    """For each letter that of the most similar of other colours, or none if others are nearer."""
+    pairs = sorted(
+        (_apart(one.rgb, other.rgb), one.letter, other.letter)
+        for one in colours
+        for other in others
+    )
+    found: dict[str, str] = {}
+    for _, letter, other in pairs:
+        if letter not in found and other not in found.values():
+            found[letter] = other
+    return dict.fromkeys((colour.letter for colour in colours), "") | found
+
+
+def _apart(one: str, other: str) -> int:
+    """How much two colours differ, in the channel in which they differ most."""
+    pairs = zip(bytes.fromhex(one[1:]), bytes.fromhex(other[1:]), strict=True)
+    return max(abs(here - there) for here, there in pairs)
 
 
 def differences(one: Puzzle, other: Puzzle) -> int | None:

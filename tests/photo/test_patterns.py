@@ -1,0 +1,48 @@
+"""Pages whose colours are printed as patterns."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import nurie
+from nurie import photo
+from nurie.drawing.board import key_of
+from nurie.drawing.book import book
+from nurie.drawing.patterns import PATTERNS, patterns_for
+from nurie.lab.photo.booklets import in_patterns, pages_of
+from nurie.lab.photo.measuring import differences
+from nurie.packs import load_pack
+from nurie.photo.patterns import colours_of
+from nurie.solving import Status
+from tests.photo.pictures import HOUSE, rendered
+
+
+@pytest.mark.parametrize("style", [{"per_page": 6}, {"large": True}], ids=["small", "large print"])
+def test_patterns_are_read_as_colours(style: dict[str, int]) -> None:
+    pytest.importorskip("typst")
+    # With five colours.
+    puzzle = next(one.puzzle for one in load_pack("coloured").entries if one.name == "parrot")
+    image, *_ = pages_of(book([puzzle], patterns=True, **style))  # type: ignore[arg-type]
+    reading = photo.read(image)
+    assert (reading.status, reading.warnings) == (Status.UNIQUE, ())
+    assert differences(in_patterns(puzzle), reading.puzzle) == 0
+    # Printed again, it looks the same: every clue has the pattern that it had.
+    printed, again = key_of(puzzle), key_of(reading.puzzle)
+    assert isinstance(puzzle, nurie.Nonogram)
+    assert isinstance(reading.puzzle, nurie.Nonogram)
+    for one, other in zip(puzzle.rows, reading.puzzle.rows, strict=True):
+        assert [printed[run.colour] for run in one] == [again[run.colour] for run in other]
+
+
+@pytest.mark.parametrize("count", [1, 2, 5, len(PATTERNS)])
+def test_colours_get_the_patterns_that_they_stand_for(count: int) -> None:
+    colours = colours_of(count)
+    key = patterns_for({colour.letter: colour.rgb for colour in colours})
+    assert [key[colour.letter] for colour in colours] == list(PATTERNS[:count])
+
+
+def test_a_page_without_patterns_has_none() -> None:
+    reading = photo.read(rendered(HOUSE))
+    assert {clue.colour for clue in reading.clues} == {"#"}
+    assert np.all([clue.number is not None for clue in reading.clues])
