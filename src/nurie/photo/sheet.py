@@ -2,25 +2,24 @@
 
 Each square is cut out by its own four corners, so that paper may curve. Around the lattice, where
 clues without lines stand, the sheet continues as the board does: as its perspective says, and
-shifted as its edge is.
+shifted as its edge is. Lines that go on there between the clues are followed.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import cv2
 import numpy as np
 
+from nurie.photo import ruling
 from nurie.photo.lattice import Lattice
 from nurie.photo.network import Array
 from nurie.photo.paper import flattened, light
 
 _SMALLEST, _LARGEST = 32, 36
 """The sides of a square, in pixels; with fewer, small digits are smeared: a 5 becomes a 6."""
-_PIECE, _BENT = 0.7, 3
-"""The least lengths of straight pieces of a line that bends, and of the line, in cells."""
 _GRAIN = 0.12
 """How much the darkness of paper varies."""
 
@@ -45,6 +44,10 @@ class Sheet:
     """Where the corners of all squares are in the photo: (above + rows + 1) × … × 2."""
     picture: Array
     """The flat picture in colour."""
+    ruled_above: int = 0
+    """How many halves of cells the lines between columns continue above the lattice."""
+    ruled_before: int = 0
+    """How many halves of cells the lines between rows continue to its left."""
 
     @cached_property
     def ink(self) -> Array:
@@ -91,14 +94,20 @@ class Sheet:
                 shape = np.ones((1, long) if axis == 0 else (long, 1), np.uint8)
                 line = cv2.morphologyEx(dark, cv2.MORPH_OPEN, shape)
                 found = np.maximum(found, line * (where[:, None] if axis == 0 else where[None]))
-            # Between bands, lines go on from those of the board, and may bend.
-            there = (
-                np.s_[:, : self.before * self.side]
-                if axis == 0
-                else np.s_[: self.above * self.side]
-            )
-            found[there] = np.maximum(found[there], _bent(dark[there], axis, self.side))
+        above, beside = self.strips
+        for strip, ink, reach in (
+            (found[: self.above * self.side, self.before * self.side :].T, above, self.ruled_above),
+            (found[self.above * self.side :, : self.before * self.side], beside, self.ruled_before),
+        ):
+            if reach:
+                strip[ruling.lines_of(ink, self.side, reach)] = 1
         return np.asarray(cv2.dilate(found, np.ones((3, 3), np.uint8)) > 0)
+
+    @property
+    def strips(self) -> tuple[Array, Array]:
+        """The ink above the lattice, turned such that its columns are rows, and to its left."""
+        top, left = self.above * self.side, self.before * self.side
+        return self.ink[:top, left:].T, self.ink[top:, :left]
 
     @cached_property
     def writing(self) -> Array:
@@ -109,23 +118,6 @@ class Sheet:
         """The left, top, right and bottom side of a cell of the lattice, in the picture."""
         left, top = (self.before + column) * self.side, (self.above + row) * self.side
         return left, top, left + self.side, top + self.side
-
-
-def _bent(dark: Array, axis: int, side: int) -> Array:
-    """Long lines between two bands that are not quite straight: straight pieces in a row."""
-    if not dark.size:
-        return dark
-    piece = round(_PIECE * side)
-    shape = np.ones((1, piece) if axis == 0 else (piece, 1), np.uint8)
-    pieces = cv2.morphologyEx(dark, cv2.MORPH_OPEN, shape)
-    joined = cv2.dilate(pieces, np.ones((3, 3), np.uint8))
-    _, labels, stats, middles = cv2.connectedComponentsWithStats(joined, connectivity=8)
-    wide, high = stats[:, cv2.CC_STAT_WIDTH], stats[:, cv2.CC_STAT_HEIGHT]
-    along, across = (wide, high) if axis == 0 else (high, wide)
-    beside = np.abs((middles[:, 1 - axis] + side / 2) % side - side / 2)
-    is_line = (along >= _BENT * side) & (across <= 0.25 * along) & (beside <= 0.3 * side)
-    is_line[0] = False
-    return np.asarray(pieces * is_line[labels])
 
 
 def laid_flat(photo: Array, lattice: Lattice, *, room: bool = True) -> Sheet:
@@ -152,7 +144,31 @@ def laid_flat(photo: Array, lattice: Lattice, *, room: bool = True) -> Sheet:
     else:
         shrink = 1.0
     picture = _warped(photo, corners * shrink, side)
-    return Sheet(rows, columns, above, before, side, present, is_cut, corners, picture)
+    sheet = Sheet(rows, columns, above, before, side, present, is_cut, corners, picture)
+    return _ruled(sheet, photo, shrink) if above and before else sheet
+
+
+def _ruled(sheet: Sheet, photo: Array, shrink: float) -> Sheet:
+    """The sheet, laid flat again as the lines between its clues say, if there are any."""
+    above, beside = (ruling.follow(strip, sheet.side) for strip in sheet.strips)
+    if above is None and beside is None:
+        return sheet
+    corners, picture = sheet.corners.copy(), sheet.picture
+    part = corners[:, : sheet.before + 1]
+    if beside is not None and beside.is_bent:
+        part[:] = ruling.shifted(part, beside.offsets, sheet.above)
+    part = corners[: sheet.above + 1].transpose(1, 0, 2)
+    if above is not None and above.is_bent:
+        part[:] = ruling.shifted(part, above.offsets, sheet.before)
+    if (corners != sheet.corners).any():
+        picture = _warped(photo, corners * shrink, sheet.side)
+    return replace(
+        sheet,
+        corners=corners,
+        picture=picture,
+        ruled_above=above.reach if above else 0,
+        ruled_before=beside.reach if beside else 0,
+    )
 
 
 def _room(cells: int) -> int:
