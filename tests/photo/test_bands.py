@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from nurie.photo.bands import _joined, _rows, _spacing, _stacked, _usual_gap
+import numpy as np
+
+from nurie.photo.bands import _is_spilled, _joined, _pieces, _rows, _spacing, _stacked, _usual_gap
 from nurie.photo.boxes import Box
 
 SIDE, HEIGHT, WIDTH = 24, 12, 8
@@ -57,3 +59,20 @@ def test_letters_of_a_title_are_not_numbers() -> None:
     assert alone == [letter, number]
     beside = [letter, number, next_letter]
     assert _stacked([letter, number], bottom, HEIGHT, SIDE, 11.0, beside) == [number]
+
+
+def test_ink_that_leaves_the_board_is_not_a_one() -> None:
+    right = 100
+    one, spilled = Box(95, 0, 98, HEIGHT), Box(95, 0, 98, 2 * HEIGHT)
+    assert not _is_spilled(one, right, HEIGHT, SIDE)
+    assert _is_spilled(spilled, right, HEIGHT, SIDE)
+    assert not _is_spilled(Box(60, 0, 63, 2 * HEIGHT), right, HEIGHT, SIDE)
+
+
+def test_a_thin_digit_that_is_light_in_places_is_one_piece() -> None:
+    strip = np.zeros((2 * SIDE, SIDE))
+    strip[10:30, 12] = 0.5
+    strip[19:21, 12] = 0.18
+    strip[40:44, 4:20] = 0.18
+    (band,) = _pieces(strip, SIDE, axis=0)
+    assert band == [Box(12, 10, 13, 30)]

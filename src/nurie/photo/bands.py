@@ -19,6 +19,8 @@ from nurie.photo.sheet import Sheet
 
 _FAINT = 0.15
 """Less ink than this is paper."""
+_THIN = 0.65
+"""How dark the lightest part of a digit is, where its darkest part must be 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,12 @@ def beside(sheet: Sheet) -> Bands:
     everything = [piece for band in pieces for piece in band]
     height = _usual(everything, sheet.side)
     tall = [
-        sorted(piece for piece in band if piece.bottom - piece.top > 0.45 * height)
+        sorted(
+            piece
+            for piece in band
+            if piece.bottom - piece.top > 0.45 * height
+            and not _is_spilled(piece, right, height, sheet.side)
+        )
         for band in pieces
     ]
     wide = [piece.right - piece.left for band in tall for piece in band]
@@ -76,6 +83,12 @@ def beside(sheet: Sheet) -> Bands:
     return Bands(lines, height)
 
 
+def _is_spilled(piece: Box, right: int, height: float, side: int) -> bool:
+    """Whether a piece is what somebody drew beyond the edge of a board, and not a 1."""
+    wide, tall = piece.right - piece.left, piece.bottom - piece.top
+    return right - piece.right < 0.2 * side and tall > 1.35 * height and wide < 0.3 * tall
+
+
 def _moved(box: Box, right: int, down: int) -> Box:
     return Box(box.left + right, box.top + down, box.right + right, box.bottom + down)
 
@@ -87,9 +100,11 @@ def _pieces(strip: Array, side: int, axis: int) -> list[list[Box]]:
     some = strip[strip > _FAINT]
     if not len(some):
         return found
-    dark = (strip > np.clip(0.5 * np.percentile(some, 90), 0.2, 0.45)).astype(np.uint8)
-    total, labels, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=8)
-    for at in range(1, total):
+    # Thin strokes are light in places, but not everywhere.
+    least = np.clip(0.5 * np.percentile(some, 90), 0.2, 0.45)
+    dark = (strip > _THIN * least).astype(np.uint8)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(dark, connectivity=8)
+    for at in np.unique(labels[strip > least]).tolist():
         x, y, width, height, area = (int(value) for value in stats[at])
         if area < 3 or max(width, height) < 0.12 * side:
             continue
