@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import nurie
+from nurie import Cancellation
 from nurie.photo.boxes import CELL, COLUMN, ROW, Box
 from nurie.photo.correcting import _combined, correct
 from nurie.photo.digits import BLANK
@@ -98,6 +99,42 @@ def test_two_readings_with_one_solution_are_both_told() -> None:
     found = correct(layout, logs_of(numbers, **unsure), LIMITS)
     assert found.status is Status.UNIQUE
     assert len(found.rival) == 2
+
+
+def test_a_corrected_reading_is_compared_with_less_likely_ones() -> None:
+    # As it is seen, there is no solution. The likelier correction is wrong, but has one solution.
+    one = nurie.Nonogram.of("##.\n.#.\n...")
+    layout, numbers = seen(one)
+    unsure = {
+        "at0": {2: 0.97, 1: 0.03},
+        "at1": {2: 0.97, 1: 0.03 * np.exp(-4)},
+        "at2": {2: 1.0},
+        "at3": {1: 1.0},
+    }
+    found = correct(layout, logs_of(numbers, **unsure), LIMITS)
+    assert found.numbers == tuple(numbers)
+    assert found.rival == (0, 1)
+
+
+def test_without_time_to_compare_corrected_numbers_are_named() -> None:
+    layout, numbers = seen(HOUSE)
+    first, second = numbers[:2]
+    unsure = {"at0": {first + 1: 0.9, first: 0.1}, "at1": {second: 0.9, second + 1: 0.1}}
+    logs = logs_of(numbers, **unsure)
+    cancel = Cancellation()
+
+    def solve(puzzle: nurie.Puzzle, limits: Limits) -> nurie.Outcome:
+        cancel.cancel()
+        return nurie.solve(puzzle)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("nurie.questions.solve", solve)
+        found = correct(layout, logs, Limits(seconds=20, cancel=cancel))
+        assert (found.status, found.unchecked) == (Status.UNIQUE, (0,))
+        cancel = Cancellation()
+        as_seen = logs_of(numbers, at1=unsure["at1"])
+        found = correct(layout, as_seen, Limits(seconds=20, cancel=cancel))
+        assert (found.status, found.unchecked) == (Status.UNIQUE, ())
 
 
 def test_the_likeliest_reading_is_returned_if_none_has_a_solution() -> None:

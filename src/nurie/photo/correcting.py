@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import TypeAlias
 
@@ -40,7 +40,12 @@ _LINE_READINGS = 24
 _GAP = 5.0
 """What a blank box between two numbers costs."""
 _CLOSE = 3.0
-"""A second reading is reported if it is less likely by no more than this exponent of e."""
+"""A second reading is reported if it is less likely by no more than this exponent of e.
+
+The more unlikely the first one is, because numbers were corrected, the further a second one is
+searched."""
+_ENOUGH = 30
+"""If so many other readings do not have exactly one solution, this is hardly a coincidence."""
 _WORTH = 6.0
 """One solution instead of several is worth numbers that are less likely by this exponent of e."""
 _NEXT_COLOUR = 10**6
@@ -60,6 +65,8 @@ class Corrected:
     """The engine's verdict on the puzzle; None if there is no puzzle or it was not asked."""
     rival: tuple[int, ...] = ()
     """The positions of spots that differ in another likely reading with one solution."""
+    unchecked: tuple[int, ...] = ()
+    """The positions of spots that were corrected, if there was no time to search for a rival."""
     tries: int = 0
     """How many readings the engine has judged."""
 
@@ -85,9 +92,13 @@ def correct(layout: Layout, logs: Array, limits: Limits, tints: Tints | None = N
     likeliest = tuple(int(number) for number in logs.argmax(axis=1))
     best: Corrected | None = None
     worst_cost = np.inf
-    tries = 0
+    tries = others = 0
+    is_hasty = False
     for cost, chosen in _together(lines):
-        if cost > worst_cost or watch.stopped:
+        if cost > worst_cost or others >= _ENOUGH:
+            break
+        if watch.stopped:
+            is_hasty = True
             break
         readings = [line[at] for line, at in zip(lines, chosen, strict=True)]
         if layout.kind == "nonogram" and not _agrees(layout, groups, readings):
@@ -103,22 +114,26 @@ def correct(layout: Layout, logs: Array, limits: Limits, tints: Tints | None = N
         ).status
         if best is not None and best.status is Status.UNIQUE:
             if status is Status.UNIQUE and puzzle != best.puzzle:
-                rival = tuple(
-                    at
-                    for at, pair in enumerate(zip(best.numbers, numbers, strict=True))
-                    if pair[0] != pair[1]
-                )
-                return Corrected(best.numbers, best.puzzle, best.status, rival, tries)
+                return replace(best, rival=_differing(best.numbers, numbers), tries=tries)
+            others += status is not Status.TIMEOUT
         elif status is Status.UNIQUE:
             best = Corrected(numbers, puzzle, status)
-            worst_cost = cost + _CLOSE
+            worst_cost = 2 * cost + _CLOSE
         elif best is None and status in (Status.SEVERAL, Status.TIMEOUT):
             best = Corrected(numbers, puzzle, status)
             worst_cost = cost + _WORTH
     if best is not None:
-        return Corrected(best.numbers, best.puzzle, best.status, (), tries)
+        is_hasty = is_hasty and best.status is Status.UNIQUE
+        unchecked = _differing(likeliest, best.numbers) if is_hasty else ()
+        return replace(best, unchecked=unchecked, tries=tries)
     puzzle = _puzzle(layout, likeliest, tints)
-    return Corrected(likeliest, puzzle, Status.NONE if puzzle else None, (), tries)
+    return Corrected(likeliest, puzzle, Status.NONE if puzzle else None, tries=tries)
+
+
+def _differing(one: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:
+    """The positions at which two readings differ."""
+    pairs = enumerate(zip(one, other, strict=True))
+    return tuple(at for at, (first, second) in pairs if first != second)
 
 
 def _groups(layout: Layout) -> list[list[int]]:

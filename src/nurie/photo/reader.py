@@ -291,7 +291,7 @@ def _doubtful(corrected: Corrected, chances: Array) -> set[int]:
     if corrected.status is Status.UNIQUE:
         chosen = chances[np.arange(len(chances)), list(corrected.numbers)]
         bold = np.flatnonzero((chosen < _BOLD) & (chances.max(axis=1) > _UNSURE))
-        return {*corrected.rival, *bold.tolist()}
+        return {*corrected.rival, *corrected.unchecked, *bold.tolist()}
     sure = chances.max(axis=1)
     return {int(at) for at in np.flatnonzero(sure < _UNSURE)} | {
         int(at) for at in np.argsort(sure)[:3]
@@ -307,6 +307,8 @@ def _warnings(corrected: Corrected, clues: Sequence[ReadClue]) -> Iterator[str]:
         case Status.UNIQUE:
             if corrected.rival:
                 yield f"two readings have exactly one solution: check {check}"
+            elif corrected.unchecked:
+                yield f"there was no time to search for another reading: check {check}"
             elif check:
                 yield f"numbers were corrected that looked certain: check {check}"
         case Status.SEVERAL:
