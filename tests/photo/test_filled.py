@@ -17,6 +17,7 @@ from nurie.lab.photo.begun import arbitrary, cells_of, solvable
 from nurie.lab.photo.camera import Shot
 from nurie.lab.photo.filling import is_true_hint, measured
 from nurie.photo import marks
+from nurie.photo.advice import PhotoHint
 from nurie.photo.reading import CellReading
 from nurie.solving import Status
 from nurie.steps import Fact, Step
@@ -176,6 +177,33 @@ def test_a_hint_for_a_puzzle_that_may_be_misread_says_so(unproved: dict[str, Any
     (warning,) = photo.hint(replace(doubted, clues=clues)).warnings
     assert warning.count("column ") == 6
     assert warning.endswith("; and 2 more")
+
+
+def test_drawn_cells_that_contradict_a_solution_make_it_doubtful() -> None:
+    reading = photo.read(page(HOUSE, "boxes", (BEGUN, hand())))
+    assert reading.cells is not None
+    solution = nurie.solve(HOUSE).solutions[0]
+
+    def advice(mistakes: int, changed: int = 0) -> PhotoHint:
+        assert reading.cells is not None
+        cells = [list(row) for row in reading.cells]
+        for column in range(mistakes):
+            right = solution[2, column]
+            cells[2][column] = CellReading("." if right == "#" else "#", 1.0)
+        clues = tuple(
+            replace(clue, seen=99) if at < changed else clue
+            for at, clue in enumerate(reading.clues)
+        )
+        return photo.hint(replace(reading, cells=tuple(map(tuple, cells)), clues=clues))
+
+    assert advice(2).hint.kind is Advice.WRONG
+    assert advice(2).warnings == ()
+    (warning,) = advice(9).warnings
+    assert warning == "the puzzle may have been misread: check that it has 10 rows and 10 columns"
+    # A number was corrected, and something that is drawn speaks against it.
+    assert advice(0, changed=1).warnings == ()
+    (warning,) = advice(1, changed=1).warnings
+    assert warning.endswith("10 columns, and column 1, number 1")
 
 
 def test_without_a_solution_there_is_no_hint() -> None:

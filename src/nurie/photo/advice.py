@@ -18,6 +18,9 @@ from nurie.puzzle import amount
 from nurie.solving import NO_LIMITS, Limits, Status
 
 _MOST_NAMED = 6
+_FEW_MISTAKES, _MOST_MISTAKES = 3, 0.1
+"""How many drawn cells somebody may have got wrong, at least and as a share of them; if there are
+more, it is rather the puzzle that was misread."""
 _NEW, _REASON, _WRONG = (232, 89, 12), (25, 113, 194), (208, 2, 27)
 
 
@@ -41,14 +44,34 @@ class PhotoHint:
 
     def _doubts(self) -> Iterator[str]:
         reading = self.reading
-        if reading.status is not Status.UNIQUE or reading.warnings:
+        if reading.status is not Status.UNIQUE or reading.warnings or self._is_contradicted:
             size = f"{amount(reading.height, 'row')} and {amount(reading.width, 'column')}"
-            unsure = sorted(reading.doubtful, key=lambda clue: clue.confidence)
+            doubtful = reading.doubtful or reading.changed
+            unsure = sorted(doubtful, key=lambda clue: clue.confidence)
             numbers = f", and {_named([clue.place for clue in unsure])}" if unsure else ""
             yield f"the puzzle may have been misread: check that it has {size}{numbers}"
         if self.check:
             cells = _named([f"row {row + 1}, column {column + 1}" for row, column in self.check])
             yield f"some cells may have been misread: check {cells}"
+
+    @property
+    def _is_contradicted(self) -> bool:
+        """Whether what is drawn speaks against the solution of the puzzle as it was read.
+
+        Many cells do, or some do and numbers were corrected in order to have a solution at all.
+        """
+        solution = self.hint.solution
+        if solution is None:
+            return False
+        drawn = [
+            read.state == solution[row, column]
+            for row, cells in enumerate(self.reading.cells or ())
+            for column, read in enumerate(cells)
+            if read.is_drawn and not read.is_doubtful
+        ]
+        mistakes = drawn.count(False)
+        few = max(_FEW_MISTAKES, _MOST_MISTAKES * len(drawn))
+        return mistakes > (0 if self.reading.changed else few)
 
     def picture(self) -> Image.Image:
         """The photo with the hint drawn on it.
