@@ -69,18 +69,22 @@ def _report(title: str, results: Iterable[Measured], folder: Path) -> None:
             what = "not read" if one.wrong is None else f"{one.wrong} of {one.numbers} numbers"
             kept = _kept(one, folder)
             print(f"  {one.name}, {one.group}: {what}; {one.told}{kept}", flush=True)
-    print(f"\n{title:28} pages  right  ≤ 2 wrong  surely wrong  numbers right  s/page  most s")
+    print(
+        f"\n{title:28} pages  right  after ≤ 2 corrections  other board  surely wrong"
+        "  numbers right  s/page  most s"
+    )
     for group, found in sorted(groups.items(), key=lambda item: item[0] == "all"):
         right = [one for one in found if one.wrong == 0]
         nearly = [one for one in found if one.wrong is not None and one.wrong <= 2]
+        others = sum(one.wrong is None for one in found)
         lies = [one for one in found if one.wrong != 0 and one.is_sure]
         total = sum(one.numbers for one in found)
         wrong = sum(one.numbers if one.wrong is None else one.wrong for one in found)
         seconds = [one.seconds for one in found]
         count = len(found)
         print(
-            f"{group:28} {count:5} {len(right) / count:6.1%} {len(nearly) / count:10.1%}"
-            f" {len(lies):13} {1 - wrong / total if total else float('nan'):14.2%}"
+            f"{group:28} {count:5} {len(right) / count:6.1%} {len(nearly) / count:21.1%}"
+            f" {others:12} {len(lies):13} {1 - wrong / total if total else float('nan'):14.2%}"
             f" {sum(seconds) / count:7.2f}"
             f" {max(seconds):7.2f}"
         )
@@ -98,7 +102,7 @@ def _report_filled(results: Iterable[Filled], folder: Path) -> None:
             print(f"  {one.name}, {one.group}: {what}; {one.told}{_kept(one, folder)}", flush=True)
     print(
         f"\n{'boards that are filled in':28} boards  right   cells  cells right  unsure"
-        "  surely wrong  hints  false  surely  s/board"
+        "  surely wrong  hints  warn  false  surely  s/board"
     )
     for group, found in sorted(groups.items(), key=lambda item: item[0] == "all"):
         count, cells = len(found), sum(one.cells for one in found)
@@ -107,6 +111,7 @@ def _report_filled(results: Iterable[Filled], folder: Path) -> None:
             f"{group:28} {count:6} {sum(one.is_right for one in found) / count:6.1%} {cells:7}"
             f" {1 - wrong / cells:12.3%} {unsure / cells:7.2%} {sum(one.lies for one in found):13}"
             f" {sum(one.is_true is not None for one in found):6}"
+            f" {sum(one.is_true is not None and not one.is_sure for one in found):5}"
             f" {sum(one.is_true is False for one in found):6}"
             f" {sum(one.is_true is False and one.is_sure for one in found):7}"
             f" {sum(one.seconds for one in found) / count:8.2f}"
