@@ -90,4 +90,4 @@ def test_what_cannot_cancel_is_no_token(wrong: object) -> None:
     with pytest.raises(TypeError, match="cancel"):
         Limits(cancel=wrong)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="cancel"):
-        _engine.repair_picture(1, 1, 2, b"\0", b"", b"", 1, 1, 1, False, wrong)  # type: ignore[arg-type]
+        _engine.repair_picture(1, 1, 2, b"\0", b"", b"", b"", 1, 1, 1, False, wrong)  # type: ignore[arg-type]

@@ -44,12 +44,14 @@ Means means_of(bool edges) { return edges ? Means::edges : Means::lines; }
 nb::object ease_of(Ease const& ease) { return nb::make_tuple(int(ease.solvability), ease.open, ease.rounds); }
 
 nb::object repair_picture(int width, int height, int states, nb::bytes picture, nb::bytes shares,
-                          nb::bytes contrasts, long mending, long proving, int most_changes, bool edges,
-                          nb::handle cancel) {
+                          nb::bytes contrasts, nb::bytes repaired, long mending, long proving,
+                          int most_changes, bool edges, nb::handle cancel) {
     Sheet const sheet(width, height, states, picture, shares, contrasts);
+    auto const known = bytes_of(repaired);
+    if (!known.empty()) Sheet(width, height, states, repaired, shares, contrasts);
     Effort const effort{mending, proving, most_changes, means_of(edges)};
     auto const work = [&](Stop& stop) -> Job::Answer {
-        auto found = repair(width, height, sheet.colours, sheet.cells, sheet.drawing, effort, stop);
+        auto found = repair(width, height, sheet.colours, sheet.cells, sheet.drawing, effort, stop, known);
         return [found = std::move(found)] {
             nb::list changes;
             for (Change const& change : found.changes)
@@ -119,7 +121,7 @@ nb::object open_cells(int width, int height, int states, nb::bytes picture, bool
 void add_making(nb::module_& m) {
     auto const any = nb::arg();
     auto const optional = nb::arg().none();
-    m.def("repair_picture", &repair_picture, any, any, any, any, any, any, any, any, any, any, optional);
+    m.def("repair_picture", &repair_picture, any, any, any, any, any, any, any, any, any, any, any, optional);
     m.def("advise_picture", &advise_picture);
     m.def("fix_board", &fix_board, any, optional, any);
     m.def("open_cells", &open_cells);

@@ -1,4 +1,6 @@
 // Repairs and advice on drawn pictures, which Python's tests compare with all changes, and fixes.
+#include <algorithm>
+#include <array>
 #include <string>
 
 #include "check.hpp"
@@ -28,6 +30,91 @@ int open_after(int width, std::string const& rows, Repair const& repair, int col
     for (Change const& change : repair.changes) cells[change.cell] = std::uint8_t(change.state);
     Stop stop;
     return openness(width, int(cells.size()) / width, colours, cells, Means::lines, stop).open;
+}
+
+// The fewest changes after which a picture is solved, and how visible the least visible of those are, by
+// trying all of them.
+struct Fewest {
+    int changes = 1 << 20, visibility = 0;
+};
+
+void try_all(Picture& picture, Visibility const& visibility, int from, Fewest now, Means means,
+             Fewest& best) {
+    Stop stop;
+    auto& [width, height, colours, cells, drawing] = picture;
+    if (openness(width, height, colours, cells, means, stop).open == 0 &&
+        (now.changes < best.changes || now.visibility < best.visibility))
+        best = now;
+    if (now.changes == best.changes || now.changes == 3) return;
+    for (int cell = from; cell < int(cells.size()); ++cell) {
+        std::uint8_t const old = cells[cell];
+        for (int state = 0; state <= colours; ++state) {
+            if (state == old) continue;
+            cells[cell] = std::uint8_t(state);
+            try_all(picture, visibility, cell + 1,
+                    {now.changes + 1, now.visibility + visibility.of(cell, state)}, means, best);
+        }
+        cells[cell] = old;
+    }
+}
+
+Fewest fewest(Picture picture, Means means) {
+    auto const cells = picture.cells;
+    Visibility const visibility(picture.width, picture.height, picture.colours + 1, cells, picture.drawing);
+    Fewest best;
+    try_all(picture, visibility, 0, {0, 0}, means, best);
+    return best;
+}
+
+TEST("making: no other changes are fewer, or as few and less visible") {
+    struct Kind {
+        int width, height, colours;
+        double density;
+        Means means;
+    };
+    std::array<int, 4> seen{};
+    Random random(11);
+    for (auto const& [width, height, colours, density, means] :
+         {Kind{6, 6, 1, 0.4, Means::lines}, Kind{6, 6, 1, 0.2, Means::lines},
+          Kind{6, 5, 1, 0.2, Means::edges}, Kind{5, 5, 2, 0.3, Means::lines},
+          Kind{4, 4, 3, 0.5, Means::lines}, Kind{5, 4, 2, 0.2, Means::edges}})
+        for (int i = 0; i < 30; ++i) {
+            Picture const picture{width, height, colours,
+                                  random_board(random, width, height, colours, density)};
+            Fewest const expected = fewest(picture, means);
+            if (expected.changes > 3) continue;
+            ++seen[expected.changes];
+            Stop stop;
+            // Every other time nothing is mended before.
+            long const mending = i % 2 ? 100'000 : -1;
+            auto const found =
+                repair(width, height, colours, picture.cells, {}, {mending, 100'000'000, 6, means}, stop);
+            CHECK(found.found && found.is_proved);
+            CHECK_EQUAL(int(found.changes.size()), expected.changes);
+            CHECK_EQUAL(found.visibility, expected.visibility);
+            CHECK_EQUAL(found.at_least, expected.changes);
+        }
+    CHECK(seen[1] > 50 && seen[2] > 10);
+}
+
+TEST("making: a repair that is known is kept unless there is a better one") {
+    auto const cells = board_of("#.... .#... ..#.. ...#. ....#");
+    Stop stop;
+    Repair const best = repaired(5, "#.... .#... ..#.. ...#. ....#");
+    auto known = cells;
+    std::fill(known.begin(), known.end(), std::uint8_t{1});
+    CHECK(best.changes.size() < 20);
+    Repair const kept = repair(5, 5, 1, cells, {}, {0, 0, 6, Means::lines}, stop, known);
+    CHECK(kept.found && !kept.is_proved);
+    CHECK_EQUAL(kept.changes.size(), std::size_t(20));
+    Repair const better = repair(5, 5, 1, cells, {}, {0, 1'000'000, 6, Means::lines}, stop, known);
+    CHECK(better.is_proved);
+    CHECK_EQUAL(better.changes.size(), best.changes.size());
+    CHECK_EQUAL(better.visibility, best.visibility);
+    // What does not do is not taken for a repair.
+    CHECK(
+        !repair(5, 5, 1, cells, {}, {0, 0, 6, Means::lines}, stop, board_of("##... ##... ..#.. ...#. ....#"))
+             .found);
 }
 
 TEST("making: what can be solved stays as it is") {

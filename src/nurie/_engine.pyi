@@ -131,6 +131,7 @@ def repair_picture(
     picture: bytes,
     shares: bytes,
     contrasts: bytes,
+    repaired: bytes,
     mending: int,
     proving: int,
     most_changes: int,

@@ -100,6 +100,10 @@ public:
         return settled();
     }
 
+    // After a question: what the cells of a line may be, and which are still open.
+    Set const* line(int l) const { return board_.line(l); }
+    Set open_cells(int l) const { return board_.open_cells(l); }
+
     // A run about which lines say nothing yet.
     struct Loose {
         int line, run;
@@ -146,6 +150,8 @@ public:
     }
 
     bool is_stopped() const { return stop_.stopped(); }
+    // Asks, also while no line is solved; to be called every few microseconds.
+    bool stops_now() { return stop_.now(4); }
 
 private:
     static Clues empty_clues(int width, int height, int colours) {

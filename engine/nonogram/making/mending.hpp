@@ -69,16 +69,18 @@ private:
         canvas_.means = Means::lines;
         auto const sets = stuck_sets(canvas_, open, 3);
         int const width = canvas_.clues().width();
-        for (Stuck<W> const& stuck : sets) {
-            int const all = count_of<W>(stuck.cells);
+        for (Cells<W> const& stuck : sets) {
+            int const all = count_of<W>(stuck);
+            Bits<W> columns;
+            for (auto const& row : stuck) columns |= row;
             for (int cell = 0; cell < int(original_.size()); ++cell) {
-                if (!stuck.is_reached(cell / width, cell % width)) continue;
+                if (!stuck[cell / width].any() && !columns.test(cell % width)) continue;
                 if (is_changed(draft, cell)) continue;
                 int const old = canvas_.state(cell);
                 for (int q = 0; q < canvas_.clues().layers(); ++q) {
                     if (q == old) continue;
                     canvas_.paint(cell, q);
-                    int const left = count_of<W>(canvas_.settle(stuck.cells));
+                    int const left = count_of<W>(canvas_.settle(stuck));
                     if (left < all) trials.push_back({left, kOneChange + visibility_.of(cell, q), cell, q});
                 }
                 canvas_.paint(cell, old);

@@ -1,18 +1,19 @@
-// Proving: searches all sets of a given number of changes that could make a picture solvable,
-// without trying most of them.
+// Proving: searches all sets of up to a given number of changes that could make a picture solvable, without
+// trying most of them.
 //
-// An implicit hitting set (Reiter's tree of conflicts, with stuck sets as conflicts): every repair
-// changes a cell in a row or column of each stuck set. The search branches over the cells that
-// reach one of them. A change outside the other sets leaves them stuck; if it may have freed one,
-// the lines of that set decide. Only a picture in which no known set is stuck is solved as a whole;
-// it is either repaired or reveals another set. Sets that share no line give a bound: a change
-// reaches at most two of them.
+// An implicit hitting set (Reiter's tree of conflicts, with stuck sets as conflicts): every repair frees each
+// stuck set. The search branches over the ways to free one of them that has the fewest. The sets that it
+// has learned tell at once which last change could free all of them; only a picture in which none of
+// them is stuck is solved as a whole, and is either repaired or reveals others. They also tell how many
+// changes are needed at least, or how visible ones: a packing, in which sets share the room that each change
+// has.
 #pragma once
 
 #include <algorithm>
-#include <numeric>
+#include <array>
 #include <optional>
 
+#include "conflicts.hpp"
 #include "repair.hpp"
 #include "stuck.hpp"
 
@@ -21,116 +22,209 @@ namespace nurie::nonogram::making {
 template <int W>
 class Proving {
 public:
+    static constexpr int kUnknown = 1 << 28;  // more visible than any repair
+
     Proving(Canvas<W>& canvas, Visibility const& visibility, long most_work)
         : canvas_(canvas),
-          visibility_(visibility),
           end_(canvas.line_solves + most_work),
-          is_barred_(canvas.states().size(), 0),
-          order_(canvas.states().size()) {
-        int const layers = canvas.clues().layers();
-        costs_.resize(order_.size() * layers);
-        std::vector<int> least(order_.size(), 1 << 30);
-        for (int cell = 0; cell < int(order_.size()); ++cell)
-            for (int q = 0; q < layers; ++q) {
-                if (q == canvas.state(cell)) continue;
-                costs_[std::size_t(cell) * layers + q] = visibility.of(cell, q);
-                least[cell] = std::min(least[cell], costs_[std::size_t(cell) * layers + q]);
-            }
-        std::iota(order_.begin(), order_.end(), 0);
-        std::stable_sort(order_.begin(), order_.end(), [&](int a, int b) { return least[a] < least[b]; });
+          conflicts_(canvas, end_),
+          barred_(conflicts_.changes()),
+          costs_(conflicts_.changes()),
+          load_(conflicts_.changes()) {
+        for (int number = 0; number < conflicts_.changes(); ++number) {
+            Change const change = conflicts_.change(number);
+            costs_[number] = visibility.of(change.cell, change.state);
+        }
     }
 
-    // The least visible of all repairs with exactly this many changes, empty if there is none;
+    // The least visible of all repairs with at most this many changes, if it is less visible than that;
     // `is_certain` says whether this is certain.
-    std::optional<std::vector<Change>> best_of(int changes, std::vector<Stuck<W>> const& sets) {
+    std::optional<std::vector<Change>> best_of(int changes, int visibility) {
         best_.reset();
-        best_cost_ = 1 << 30;
+        best_cost_ = visibility;
         is_certain = true;
-        branch(changes, 0, sets);
+        visit(changes, 0);
         return best_;
     }
 
     bool is_certain = true;
 
 private:
-    void branch(int left, int cost, std::vector<Stuck<W>> const& sets) {
-        if (count_apart(sets) > 2 * left) return;
-        auto const narrowest = std::min_element(
-            sets.begin(), sets.end(), [](auto const& a, auto const& b) { return a.reach < b.reach; });
-        std::vector<int> barred;
-        int const width = canvas_.clues().width(), layers = canvas_.clues().layers();
-        for (int cell : order_) {
-            int const row = cell / width, column = cell % width;
-            if (is_barred_[cell] || !narrowest->is_reached(row, column)) continue;
-            if (left == 1 && !std::all_of(sets.begin(), sets.end(),
-                                          [&](auto const& set) { return set.is_reached(row, column); }))
-                continue;
-            int const old = canvas_.state(cell);
-            is_barred_[cell] = 1;
-            barred.push_back(cell);
-            for (int q = 0; q < layers; ++q) {
-                if (q == old) continue;
-                int const now = cost + costs_[std::size_t(cell) * layers + q];
-                if (now >= best_cost_) continue;
-                if (canvas_.line_solves > end_ || canvas_.is_stopped()) {
-                    is_certain = false;
-                    break;
+    static constexpr int kSets = 12;         // as many stuck sets are considered in a branch
+    static constexpr long kShrinking = 400;  // solved lines to make a stuck set small
+    // Parts of the work that solve no lines, compared to one that is.
+    static constexpr long kVisit = 10, kSet = 4, kPart = 2;
+
+    // A stuck set with the changes that may free it: alone, with one more, and with two or more.
+    struct Conflict {
+        int set, weight;
+        std::array<Marks, 3> ways;
+    };
+    using Shares = std::array<int, 3>;
+
+    bool is_over() {
+        if (canvas_.line_solves + steps_ > end_ || canvas_.stops_now()) is_certain = false;
+        return !is_certain;
+    }
+
+    void visit(int left, int cost) {
+        steps_ += kVisit;
+        if (is_over()) return;
+        if (!conflicts_.is_any_silent() && is_repaired(left)) {
+            best_ = chosen_;
+            best_cost_ = cost;
+        } else if (left == 1) {
+            finish(cost);
+        } else if (left > 1) {
+            branch(left, cost);
+        }
+    }
+
+    // Solves the picture with the chosen changes, and learns what is stuck.
+    bool is_repaired(int left) {
+        for (Change const& change : chosen_) canvas_.paint(change.cell, change.state);
+        auto const open = canvas_.settle();
+        bool const is_all_known = is_empty<W>(open);
+        if (!is_all_known) {
+            conflicts_.learn(open);
+            for (auto const& cells : stuck_sets(canvas_, open, 2 * left + 1, kShrinking))
+                conflicts_.learn(cells);
+        }
+        for (Change const& change : chosen_) canvas_.paint(change.cell, conflicts_.original(change.cell));
+        if (canvas_.is_stopped()) is_certain = false;
+        return is_all_known && is_certain;
+    }
+
+    // One more change has to free all stuck sets.
+    void finish(int cost) {
+        Marks all(conflicts_.changes()), one = all;
+        bool is_first = true;
+        conflicts_.for_each_silent([&](int set) {
+            steps_ += kPart;
+            one.clear();
+            conflicts_.add_freeing(set, one);
+            if (is_first) (all = one) -= barred_;
+            else all &= one;
+            is_first = false;
+            return all.any();
+        });
+        for (int number : by_cost(all)) {
+            if (cost + costs_[number] >= best_cost_ || is_over()) return;
+            follow({number}, 0, cost);
+        }
+    }
+
+    void branch(int left, int cost) {
+        auto const sets = stuck(left);
+        if (sets.empty() || needed(sets, kAlone, [](int) { return 1; }) > left) return;
+        auto const visible = [&](int number) { return costs_[number]; };
+        if (best_cost_ < kUnknown && cost + needed(sets, kAlone, visible) >= best_cost_) return;
+        Conflict const& chosen = sets.front();
+        auto const singles = by_cost(chosen.ways[0]);
+        for (int number : singles) {
+            if (is_over()) break;
+            if (cost + costs_[number] < best_cost_) follow({number}, left - 1, cost);
+            barred_.set(number);
+        }
+        for (int line : conflicts_.lines_of(chosen.set)) {
+            int const most = left - needed_beside(line, sets);
+            for (int count = 2; count <= most; ++count)
+                for (auto const& numbers : conflicts_.together(chosen.set, line, count, barred_)) {
+                    if (is_over()) break;
+                    follow(numbers, left - count, cost);
                 }
-                canvas_.paint(cell, q);
-                chosen_.push_back({cell, q});
-                follow(left - 1, now, sets, row, column);
-                chosen_.pop_back();
-                canvas_.paint(cell, old);
-            }
-            if (!is_certain) break;
+            if (is_over()) break;
         }
-        for (int cell : barred) is_barred_[cell] = 0;
+        for (int number : singles) barred_.clear(number);
     }
 
-    // After a change: finds what is still stuck, and continues from there.
-    void follow(int left, int cost, std::vector<Stuck<W>> const& sets, int row, int column) {
-        std::vector<Stuck<W>> still;
-        for (Stuck<W> const& set : sets) {
-            if (!set.is_reached(row, column)) {
-                if (left == 0) return;
-                still.push_back(set);
-            } else if (auto cells = canvas_.settle(set.cells); !is_empty<W>(cells)) {
-                if (left == 0) return;
-                still.emplace_back(shrunk(canvas_, std::move(cells)), canvas_.clues().width());
-            }
-        }
-        if (still.empty()) {
-            auto open = canvas_.settle();
-            if (canvas_.is_stopped()) {
-                is_certain = false;
-                return;
-            }
-            if (is_empty<W>(open)) {
-                best_ = chosen_;
-                best_cost_ = cost;
-                return;
-            }
-            if (left == 0) return;
-            still = stuck_sets(canvas_, std::move(open), 2 * left + 1);
-        }
-        if (left > 0) branch(left, cost, still);
+    // Some stuck sets, the one that is freed in the fewest ways first.
+    std::vector<Conflict> stuck(int left) {
+        std::vector<Conflict> sets;
+        Marks const none(conflicts_.changes());
+        conflicts_.for_each_silent([&](int set) {
+            steps_ += kSet;
+            auto& [_, weight, ways] = sets.emplace_back(Conflict{set, 0, {none, none, none}});
+            conflicts_.add_freeing(set, ways[0]);
+            conflicts_.add_helping(set, ways[1]);
+            if (left > 2) conflicts_.add_reached(set, ways[2]);
+            for (Marks& way : ways) way -= barred_;
+            (ways[2] -= ways[1]) -= ways[0];
+            ways[1] -= ways[0];
+            weight = 2 * ways[0].count() + ways[1].count();
+            return int(sets.size()) < kSets;
+        });
+        std::stable_sort(sets.begin(), sets.end(),
+                         [](auto const& a, auto const& b) { return a.weight < b.weight; });
+        return sets;
     }
 
-    static int count_apart(std::vector<Stuck<W>> const& sets) {
-        std::vector<Stuck<W> const*> apart;
-        for (auto const& set : sets)
-            if (std::all_of(apart.begin(), apart.end(),
-                            [&](auto* other) { return set.is_apart_from(*other); }))
-                apart.push_back(&set);
-        return int(apart.size());
+    // At least this much is needed to free all sets if each change has a price. A change that frees a set
+    // alone pays for all of it, another for a share only: the prices bound what the sets may ask for in all.
+    template <class Price>
+    int needed(std::vector<Conflict> const& sets, Shares const& shares, Price price) {
+        std::fill(load_.begin(), load_.end(), 0);
+        int sum = 0;
+        for (auto const& [set, weight, ways] : sets) {
+            int asked = kUnknown;
+            for (int way = 0; way < 3 && asked > 0; ++way)
+                ways[way].for_each([&](int number) {
+                    asked = std::min(asked, (kWhole * kWhole * price(number) - load_[number]) / shares[way]);
+                });
+            if (asked == kUnknown) return kUnknown;
+            if (asked == 0) continue;
+            sum += asked;
+            for (int way = 0; way < 3; ++way)
+                ways[way].for_each([&](int number) { load_[number] += asked * shares[way]; });
+        }
+        return (sum + kWhole - 1) / kWhole;
     }
+
+    // How many changes outside a line are needed, however many there are in it: by sets that do not have the
+    // line, and that no change in it frees alone.
+    int needed_beside(int line, std::vector<Conflict> const& sets) {
+        std::vector<Conflict> beside;
+        for (Conflict const& one : sets) {
+            auto const lines = conflicts_.lines_of(one.set);
+            bool const has_line = std::find(lines.begin(), lines.end(), line) != lines.end();
+            if (!has_line && !one.ways[0].meets(conflicts_.reached(line))) beside.push_back(one);
+        }
+        return needed(beside, kBeside, [](int) { return 1; });
+    }
+
+    void follow(std::vector<int> const& numbers, int left, int cost) {
+        for (int number : numbers) cost += costs_[number];
+        if (cost >= best_cost_) return;
+        for (int number : numbers) {
+            chosen_.push_back(conflicts_.change(number));
+            conflicts_.make(chosen_.back());
+        }
+        visit(left, cost);
+        for (std::size_t i = 0; i < numbers.size(); ++i) {
+            conflicts_.undo(chosen_.back());
+            chosen_.pop_back();
+        }
+    }
+
+    // The least visible first.
+    std::vector<int> by_cost(Marks const& changes) const {
+        std::vector<int> numbers;
+        changes.for_each([&](int number) { numbers.push_back(number); });
+        std::stable_sort(numbers.begin(), numbers.end(), [&](int a, int b) { return costs_[a] < costs_[b]; });
+        return numbers;
+    }
+
+    // What one of so many changes that free a set contributes, and if one more may be made in a line.
+    static constexpr int kWhole = 6;
+    static constexpr Shares kAlone{kWhole, kWhole / 2, kWhole / 3}, kBeside{kWhole, kWhole, kWhole / 2};
 
     Canvas<W>& canvas_;
-    Visibility const& visibility_;
     long const end_;
-    std::vector<unsigned char> is_barred_;
-    std::vector<int> order_;  // cells, the least visible first
+    Conflicts<W> conflicts_;
+    long steps_ = 0;
+    Marks barred_;            // changes whose repairs have been looked for
     std::vector<int> costs_;  // of every change
+    std::vector<int> load_;   // what sets ask of every change
     std::vector<Change> chosen_;
     std::optional<std::vector<Change>> best_;
     int best_cost_ = 0;

@@ -20,14 +20,15 @@ public:
           visibility_(width, height, colours + 1, states_, drawing),
           canvas_(width, height, colours, picture, effort.means, stop) {}
 
-    Repair run() {
+    Repair run(std::span<std::uint8_t const> known) {
         auto const open = canvas_.settle();
         if (is_empty<W>(open)) {
             answer_.found = answer_.is_proved = true;
             return finished();
         }
-        auto mended = Mending<W>(canvas_, visibility_, effort_).run();
-        if (effort_.proving > 0) mended = proved(std::move(mended), open);
+        auto mended = changes_to(known);
+        if (!mended) mended = Mending<W>(canvas_, visibility_, effort_).run();
+        if (effort_.proving > 0) mended = proved(std::move(mended));
         else answer_.at_least = 1;
         if (mended) {
             answer_.found = true;
@@ -39,19 +40,30 @@ public:
 private:
     using Changes = std::vector<Change>;
 
+    // The changes that make a picture of this one, if it can be solved.
+    std::optional<Changes> changes_to(std::span<std::uint8_t const> known) {
+        Changes changes;
+        for (int cell = 0; cell < int(known.size()); ++cell)
+            if (known[cell] != states_[cell]) changes.push_back({cell, known[cell]});
+        if (changes.empty()) return std::nullopt;
+        for (Change const& change : changes) canvas_.paint(change.cell, change.state);
+        bool const is_solved = is_empty<W>(canvas_.settle());
+        for (Change const& change : changes) canvas_.paint(change.cell, states_[change.cell]);
+        if (!is_solved) return std::nullopt;
+        return changes;
+    }
+
     // Looks for one change, then two, and so on, up to the number already found.
-    std::optional<Changes> proved(std::optional<Changes> mended, Cells<W> const& open) {
+    std::optional<Changes> proved(std::optional<Changes> mended) {
         int const most = mended ? int(mended->size()) : effort_.most_changes;
-        auto const sets = stuck_sets(canvas_, open, 2 * most + 1);
         Proving<W> proving(canvas_, visibility_, effort_.proving);
         for (int changes = 1; changes <= most; ++changes) {
             answer_.at_least = changes;
-            auto best = proving.best_of(changes, sets);
-            answer_.is_proved = proving.is_certain && best.has_value();
-            bool const is_better = best && (!mended || best->size() < mended->size() ||
-                                            visibility_of(*best) < visibility_of(*mended));
-            if (is_better) return best;
-            if (best || !proving.is_certain) return mended;
+            bool const is_last = mended && changes == most;
+            auto best = proving.best_of(changes, is_last ? visibility_of(*mended) : Proving<W>::kUnknown);
+            answer_.is_proved = proving.is_certain && (best || is_last);
+            if (best) return best;
+            if (!proving.is_certain) return mended;
         }
         return mended;
     }
@@ -80,9 +92,9 @@ private:
 }  // namespace
 
 Repair repair(int width, int height, int colours, std::span<std::uint8_t const> picture,
-              Drawing const& drawing, Effort const& effort, Stop& stop) {
+              Drawing const& drawing, Effort const& effort, Stop& stop, std::span<std::uint8_t const> known) {
     return with_words(std::max(width, height), [&](auto words) {
-        return Repairing<words.value>(width, height, colours, picture, drawing, effort, stop).run();
+        return Repairing<words.value>(width, height, colours, picture, drawing, effort, stop).run(known);
     });
 }
 

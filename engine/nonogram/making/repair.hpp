@@ -37,8 +37,10 @@ struct Effort {
     Means means = Means::lines;
 };
 
+// With a repaired picture that is known already, it looks only for a better one.
 Repair repair(int width, int height, int colours, std::span<std::uint8_t const> picture,
-              Drawing const& drawing, Effort const& effort, Stop& stop);
+              Drawing const& drawing, Effort const& effort, Stop& stop,
+              std::span<std::uint8_t const> known = {});
 
 // How many cells line solving leaves open, and how many must be revealed until all are known.
 struct Openness {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <limits>
 #include <vector>
 
 #include "canvas.hpp"
@@ -9,37 +10,17 @@
 namespace nurie::nonogram::making {
 
 template <int W>
-struct Stuck {
-    Stuck(Cells<W> stuck, int width) : cells(std::move(stuck)) {
-        for (int row = 0; row < int(cells.size()); ++row) {
-            columns |= cells[row];
-            if (cells[row].any()) rows.set(row);
-        }
-        int const height = int(cells.size());
-        reach = width * height - (width - columns.count()) * (height - rows.count());
-    }
-
-    // Whether a change of this cell can help.
-    bool is_reached(int row, int column) const { return rows.test(row) || columns.test(column); }
-    // Whether two of them share no line; then a change of a cell reaches both only where a row of
-    // one crosses a column of the other, and never a third.
-    bool is_apart_from(Stuck const& other) const {
-        return !(rows & other.rows).any() && !(columns & other.columns).any();
-    }
-
-    Cells<W> cells;
-    Bits<W> rows, columns;
-    int reach;  // how many cells can help
-};
-
-template <int W>
 bool is_empty(Cells<W> const& cells) {
     return std::none_of(cells.begin(), cells.end(), [](auto const& row) { return row.any(); });
 }
 
+inline constexpr long kNoLimit = std::numeric_limits<long>::max() / 2;
+
 // A smallest stuck set within one: cells are revealed, first many at once, as long as others stay stuck.
+// After that many solved lines it may be larger.
 template <int W>
-Cells<W> shrunk(Canvas<W>& canvas, Cells<W> stuck) {
+Cells<W> shrunk(Canvas<W>& canvas, Cells<W> stuck, long most_work) {
+    long const end = canvas.line_solves + most_work;
     for (int chunk = std::max(1, count_of<W>(stuck) / 2);; chunk /= 2) {
         std::vector<std::pair<int, int>> places;
         for (int row = 0; row < int(stuck.size()); ++row)
@@ -54,7 +35,7 @@ Cells<W> shrunk(Canvas<W>& canvas, Cells<W> stuck) {
             }
             if (!is_any || is_empty<W>(fewer)) continue;
             fewer = canvas.settle(fewer);
-            if (canvas.is_stopped()) return stuck;
+            if (canvas.is_stopped() || canvas.line_solves > end) return stuck;
             if (!is_empty<W>(fewer)) stuck = std::move(fewer);
         }
         if (chunk <= 1) return stuck;
@@ -63,11 +44,11 @@ Cells<W> shrunk(Canvas<W>& canvas, Cells<W> stuck) {
 
 // Some small, disjoint stuck sets within the cells that stay unknown, at most `most`.
 template <int W>
-std::vector<Stuck<W>> stuck_sets(Canvas<W>& canvas, Cells<W> open, int most) {
-    std::vector<Stuck<W>> found;
+std::vector<Cells<W>> stuck_sets(Canvas<W>& canvas, Cells<W> open, int most, long most_work = kNoLimit) {
+    std::vector<Cells<W>> found;
     while (int(found.size()) < most && !is_empty<W>(open) && !canvas.is_stopped()) {
-        found.emplace_back(shrunk(canvas, open), canvas.clues().width());
-        for (std::size_t row = 0; row < open.size(); ++row) open[row] &= ~found.back().cells[row];
+        found.push_back(shrunk(canvas, open, most_work));
+        for (std::size_t row = 0; row < open.size(); ++row) open[row] &= ~found.back()[row];
         open = canvas.settle(open);
     }
     return found;

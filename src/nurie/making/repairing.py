@@ -50,12 +50,13 @@ def repair(
     mending: int,
     proving: int = 0,
     edges: bool = False,
+    known: Repair | None = None,
     cancel: _engine.Cancellation | None = None,
 ) -> Repair | None:
     """The changes that were found, at most about ``most``; none if there are none.
 
     ``mending`` and ``proving`` limit the work to find some and to prove that there are no
-    better ones, in solved lines.
+    better ones, in solved lines. With a ``known`` repair, none is looked for, only a better one.
     """
     found, is_proved, at_least, changes, _, _ = _engine.repair_picture(
         sketch.width,
@@ -64,6 +65,7 @@ def repair(
         sketch.cells,
         sketch.shares,
         sketch.contrasts,
+        known.cells if known else b"",
         mending,
         proving,
         most,
