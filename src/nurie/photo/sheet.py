@@ -251,7 +251,7 @@ def _warped(photo: Array, corners: Array, side: int) -> Array:
             photo,
             places[..., 0] - 0.5,
             places[..., 1] - 0.5,
-            cv2.INTER_CUBIC,
+            cv2.INTER_LINEAR,
             borderMode=cv2.BORDER_CONSTANT,
             borderValue=(255, 255, 255),
         )
