@@ -71,7 +71,22 @@ def follow(ink: Array, side: int) -> Ruling | None:
     known = np.concatenate([[0], np.arange(len(found) - 1) / 2 + 0.25])
     ends = np.arange(cells, -1, -1)
     offsets = np.stack([np.interp(ends, known, line) for line in np.transpose(found)])
-    return Ruling(offsets / side, len(found) - 1)
+    ruling = Ruling(offsets / side, len(found) - 1)
+    if ruling.is_bent and _is_straight(ink, side, ruling.reach):
+        return Ruling(np.zeros_like(offsets), ruling.reach)
+    return ruling
+
+
+def _is_straight(ink: Array, side: int, reach: int) -> bool:
+    """Whether lines go straight on, and something darker beside them only looks like lines."""
+    places = np.arange(1, ink.shape[0] // side) * side
+    far = max(2, round(_FAR * side))
+    for _, profile in islice(_profiles(ink, side), reach):
+        around = profile[np.clip(places[:, None] + np.arange(-far, far + 1), 0, len(profile) - 1)]
+        here = around[:, far - 1 : far + 2].max(axis=1)
+        if (here - np.median(around, axis=1) > _FAINT).mean() < _MOST:
+            return False
+    return True
 
 
 def _profiles(ink: Array, side: int) -> Iterator[tuple[slice, Array]]:
