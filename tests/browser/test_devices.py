@@ -42,7 +42,7 @@ def test_two_devices_are_linked_and_unlinked(open_screen: Opener) -> None:
     phone.assert_fits()
     field.fill(f" {code.lower()} ")
     phone.button("Link").click()
-    phone.page.get_by_text("Linked. The games of both devices").wait_for()
+    phone.page.get_by_text("Linked. The games on both devices").wait_for()
     laptop.page.get_by_text("Linked: ").wait_for()
     laptop.press("Escape")
     both = ["small/mug", "small/rabbit"]

@@ -99,7 +99,10 @@ def test_standard_input(run: Run, heart: str) -> None:
         (["my-heart.png", "-o", "my-heart.png"], "is the picture itself"),
         (["my-heart.png", "-o", "heart.nothing"], "heart.nothing: "),
         (["my-heart.png", "-o", "no/where.non"], "no/where.non: no such file or directory"),
-        (["my-heart.png", "text.txt", "-o", "all.non"], "name a folder, as in --out all.non/"),
+        (
+            ["my-heart.png", "text.txt", "-o", "all.non"],
+            "need a folder; name one, as in --out all.non/",
+        ),
         (["my-heart.png", "text.txt", "--title", "Heart"], "--title is for one picture"),
         (
             ["my-heart.png", "other/my-heart.png", "-o", "made/"],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import resource
 import sys
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -24,12 +25,12 @@ def diagonal(name: str, size: int = 800) -> str:
     return name
 
 
-def many_runs(name: str, size: int = 1200) -> str:
-    """Writes a small file that becomes large in memory."""
-    clue = ",".join(["1"] * (size // 2)) + "\n"
-    Path(name).write_text(
-        f"width {size}\nheight {size}\n\nrows\n{clue * size}\ncolumns\n{clue * size}"
-    )
+def many_runs(name: str, size: int = 1000) -> str:
+    """Writes a file that becomes large in memory: no two runs are equal and could be shared."""
+    numbers = map(str, range(1_000_000, 1_000_000 + size * size))
+    lines = [",".join(islice(numbers, size // 2)) for _ in range(2 * size)]
+    rows, columns = "\n".join(lines[:size]), "\n".join(lines[size:])
+    Path(name).write_text(f"width {size}\nheight {size}\n\nrows\n{rows}\n\ncolumns\n{columns}\n")
     return name
 
 
