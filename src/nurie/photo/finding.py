@@ -24,15 +24,19 @@ _MOST_INK = 0.25
 """Darker ink does not count as more when the usual darkness around a pixel is taken."""
 
 
-def find(grey: Array) -> list[Lattice]:
-    """The lattices in a grey picture with dark lines, the one with the most cells first."""
+def find(grey: Array, *, on_dark: bool = False) -> list[Lattice]:
+    """The lattices in a grey picture with dark lines, the one with the most cells first.
+
+    ``on_dark`` looks closer at the edge of a page that lies on something dark.
+    """
     scale = min(1.0, WORKING / max(grey.shape))
     if max(grey.shape) < 700:
         scale = min(4.0, 1400 / max(grey.shape))
     how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
     small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=how)
     # Cells are large in a small picture, and somebody may have filled them in.
-    ink = cv2.GaussianBlur(flattened(small, near=24 if scale <= 1 else 8), (0, 0), 0.8)
+    ink = flattened(small, near=24 if scale <= 1 else 8, on_dark=on_dark)
+    ink = cv2.GaussianBlur(ink, (0, 0), 0.8)
     found = max((_lattices(ink, small, block) for block in (25, 61)), key=_cells_in)
     return [lattice.scaled(1 / scale) for lattice in found]
 

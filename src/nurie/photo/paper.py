@@ -23,16 +23,24 @@ _SHADE = 0.85
 """Paper that is darker than this share of the light is ink."""
 
 
-def flattened(grey: Array, board: tuple[slice, slice] | None = None, *, near: int = 24) -> Array:
+def flattened(
+    grey: Array,
+    board: tuple[slice, slice] | None = None,
+    *,
+    near: int = 24,
+    on_dark: bool = False,
+) -> Array:
     """How much ink there is in a grey picture, from 0 for paper to 1.
 
     ``board`` is the part of it that somebody may have filled in. Light may change within one part
-    of the picture that is divided into so many as ``near`` says.
+    of the picture that is divided into as many as ``near`` says. If the page lies ``on_dark``,
+    such as a table, the paper at its edge is as light as elsewhere.
     """
     small = cv2.resize(grey, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
     side = max(9, max(small.shape) // near) | 1
     paper = cv2.morphologyEx(small, cv2.MORPH_CLOSE, np.ones((side, side), np.uint8))
-    paper = cv2.GaussianBlur(paper, (0, 0), side / 2)
+    smooth = cv2.GaussianBlur(paper, (0, 0), side / 2)
+    paper = np.maximum(smooth, cv2.GaussianBlur(paper, (0, 0), side / 8)) if on_dark else smooth
     paper = cv2.resize(paper, grey.shape[::-1], interpolation=cv2.INTER_LINEAR)
     if board is not None:
         part = paper[board]

@@ -92,18 +92,32 @@ def _readings(photo: Array, seconds: float, began: float) -> Iterator[Reading]:
         for turns in _TURNS:
             turned = np.ascontiguousarray(np.rot90(photo, turns))
             shown = 255 - turned if is_dark else turned
-            lattices = finding.find(cv2.cvtColor(shown, cv2.COLOR_RGB2GRAY))
+            grey = cv2.cvtColor(shown, cv2.COLOR_RGB2GRAY)
+            lattices = finding.find(grey)
             if not lattices:
                 break
             found = False
             for one in lattices:
-                reading = _best(_Attempt(photo, shown, turns, seconds, began), one)
+                attempt = _Attempt(photo, shown, turns, seconds, began)
+                reading = _best(attempt, one)
+                is_sure = reading is not None and reading.status == Status.UNIQUE
+                if one is lattices[0] and not is_dark and not is_sure:
+                    reading = _looking_closer(attempt, grey, reading)
                 if reading is not None:
                     found = True
                     yield reading
                     began = time.perf_counter()
             if found:
                 return
+
+
+def _looking_closer(attempt: _Attempt, grey: Array, so_far: Reading | None) -> Reading | None:
+    """The same for the largest lattice if the page lies on something dark; or what there is."""
+    for one in finding.find(grey, on_dark=True)[:1]:
+        reading = _best(attempt, one)
+        if reading is not None and (so_far is None or _rank(reading) > _rank(so_far)):
+            return reading
+    return so_far
 
 
 def _best(attempt: _Attempt, found: Lattice) -> Reading | None:
