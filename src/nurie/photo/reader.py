@@ -34,6 +34,7 @@ _ALTERNATIVES = 3
 _LEAST_CHANCE = 0.002
 _ORDER = (None, Status.NONE, Status.TIMEOUT, Status.SEVERAL, Status.UNIQUE)
 _BEST = (_ORDER.index(Status.UNIQUE), 0)
+_SOLVED = (Status.SEVERAL, Status.UNIQUE)
 _UNSURE = 0.9
 """Numbers that are less sure should be checked, unless there is exactly one solution."""
 _BOLD = 0.01
@@ -100,8 +101,8 @@ def _readings(photo: Array, seconds: float, began: float) -> Iterator[Reading]:
             for one in lattices:
                 attempt = _Attempt(photo, shown, turns, seconds, began)
                 reading = _best(attempt, one)
-                is_sure = reading is not None and reading.status == Status.UNIQUE
-                if one is lattices[0] and not is_dark and not is_sure:
+                has_solution = reading is not None and reading.status in _SOLVED
+                if one is lattices[0] and not is_dark and not has_solution:
                     reading = _looking_closer(attempt, grey, reading)
                 if reading is not None:
                     found = True
