@@ -11,7 +11,7 @@ from typing import BinaryIO, NamedTuple
 from nurie.errors import FormatError
 from nurie.formats import texts
 from nurie.grid import Grid
-from nurie.nonogram.puzzle import MAX_SIDE, Clue, Nonogram, Run, as_clue
+from nurie.nonogram.puzzle import MAX_SIDE, Clue, Nonogram, as_clue, run_of
 
 MAX_CLUE_TEXT = 16 * MAX_SIDE
 """More characters than any clue needs; a longer line is refused before it is parsed."""
@@ -20,7 +20,7 @@ MAX_LINES = 5 * MAX_SIDE
 
 
 _USUAL_LENGTH = 100
-_RUNS = {str(length): Run(length) for length in range(1, 101)}
+_RUNS = {str(length): run_of(length) for length in range(1, 101)}
 """The usual runs by their texts; most files contain no others."""
 
 

@@ -36,7 +36,7 @@ from nurie.formats import texts
 from nurie.grid import EMPTY, FILLED, UNKNOWN, Grid
 from nurie.nonogram import palettes
 from nurie.nonogram.formats import _text
-from nurie.nonogram.puzzle import BLACK, WHITE, Clue, Nonogram, Run, default_colour
+from nurie.nonogram.puzzle import BLACK, WHITE, Clue, Nonogram, default_colour, run_of
 
 suffixes = (".non", ".nonpack")
 carries = frozenset({"colours", "several", "title", "author", "copyright", "description", "goal"})
@@ -226,7 +226,7 @@ class _Block:
 
 
 def _in_colour(clue: Clue, letters: dict[str, str]) -> Clue:
-    return tuple(Run(length, letters[colour]) for length, colour in clue)
+    return tuple(run_of(length, letters[colour]) for length, colour in clue)
 
 
 def _string(value: str) -> str:
