@@ -59,10 +59,6 @@ class Screen:
         self.page.reload()
         self._arrive(self.page.evaluate("decodeURIComponent(location.hash.slice(1))"))
 
-    def wait_until_kept(self) -> None:
-        """Wait until the puzzles that were entered are stored: reading comes after writing."""
-        self.page.evaluate(READ % ("puzzles", "puzzles"))
-
     def until(self, condition: str, seconds: float = 60) -> None:
         """Wait until an expression is true; the content policy forbids Playwright's own way."""
         deadline = time.monotonic() + seconds
@@ -330,15 +326,14 @@ NAME_OF_FOCUS = """(() => {
   return text.replace(/\\s+/g, ' ').trim();
 })()"""
 
-READ = """() => new Promise((resolve, reject) => {
+READ_MOVES = """() => new Promise((resolve, reject) => {
   const request = indexedDB.open('nurie');
   request.onerror = () => reject(request.error);
   request.onsuccess = () => {
-    const all = request.result.transaction('%s').objectStore('%s').getAll();
+    const all = request.result.transaction('moves').objectStore('moves').getAll();
     all.onsuccess = () => { request.result.close(); resolve(all.result); };
   };
 })"""
-READ_MOVES = READ % ("moves", "moves")
 
 READ_BOARD = f"""async () => {{
   const moves = (await ({READ_MOVES})()).sort((a, b) => a.clock - b.clock);

@@ -41,7 +41,6 @@ def test_a_puzzle_is_typed_judged_kept_and_solved(open_screen: Opener, size: str
             screen.press(key.replace("Next", "Enter"))
     screen.page.get_by_text("The rows add up to 5 filled cells, but the columns to 4").wait_for()
     # It is a draft already.
-    screen.wait_until_kept()
     screen.reload()
     expect(screen.page.get_by_label("Clue for column 2", exact=True)).to_have_value("3")
     screen.page.get_by_label("Clue for column 3", exact=True).fill("1")
@@ -55,6 +54,24 @@ def test_a_puzzle_is_typed_judged_kept_and_solved(open_screen: Opener, size: str
     screen.link("Little T").click()
     screen.solve_by_keyboard(["###", ".#.", ".#."])
     screen.page.get_by_test_id("finished").wait_for()
+
+
+# A key, and a reload in the same task.
+TYPE_AND_RELOAD = """([field, text]) => {
+  field.value = text;
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  location.reload();
+}"""
+
+
+def test_a_reload_right_after_a_key_loses_nothing(open_screen: Opener) -> None:
+    screen = open_screen("/solver/enter")
+    screen.page.get_by_label("Name").fill("Hasty")
+    for text in ("1", "1 1", "1 1 1", "2 1", "2 2", "3"):
+        field = screen.page.get_by_label("Clue for row 1", exact=True)
+        with screen.page.expect_navigation():
+            screen.page.evaluate(TYPE_AND_RELOAD, [field.element_handle(), text])
+        expect(field).to_have_value(text)
 
 
 # Reading the puzzles takes until `release` is called.

@@ -58,7 +58,7 @@ const puzzle = (size: number): OwnPuzzle['puzzle'] => ({ kind: 'nurikabe', size:
 const foreign: Move = { attempt: 'small/mug:one', device: 'other', n: 0, clock: 50, at: 9, kind: 'hint' };
 
 beforeEach(() => {
-  // The pages of earlier tests are still there; they are no tabs of this one.
+  // The pages of earlier tests are still there; they must not act as other tabs of this one.
   vi.stubGlobal('BroadcastChannel', undefined);
   vi.useRealTimers();
   countdown = Infinity;
@@ -100,8 +100,29 @@ test('every operation fails once, in turn: after a retry and a reload everything
     if (!fault) break;
     seen.add(fault);
   }
-  expect([...seen].sort()).toEqual(['commit', 'get', 'getAll', 'open', 'put', 'transaction']);
+  expect([...seen].sort()).toEqual(['commit', 'delete', 'get', 'getAll', 'open', 'put', 'transaction']);
   expect(runs).toBeGreaterThan(15);
+});
+
+test('a page that ends right after a key loses nothing of an entered puzzle', async () => {
+  const page = await openPage();
+  const { transaction } = IDBDatabase.prototype;
+  // Whatever has to look into the database first comes too late.
+  const late = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...words) {
+    if (words[1] === 'readwrite' && words[0].includes('puzzles')) throw new DOMException('the page has ended', 'InvalidStateError');
+    return transaction.apply(this, words);
+  });
+  const kept = [page.keepPuzzle('p', 'first', puzzle(1), true), page.keepPuzzle('p', 'second', puzzle(2), false)];
+  await vi.waitFor(() => expect(page.storageTrouble()).not.toBe(''));
+  late.mockRestore();
+  const again = await openPage();
+  expect(again.everything().puzzles).toEqual([kept[1]]);
+  await vi.waitFor(async () => {
+    const { allPuzzles, arrivingPuzzles, transact } = await import('./database');
+    expect([await allPuzzles(), await arrivingPuzzles()]).toEqual([[kept[1]], []]);
+    const unsent = await transact<IDBValidKey[]>(['unsent'], 'readonly', (store) => store('unsent').getAllKeys());
+    expect(unsent).toContain(`p p ${kept[1]!.updated} ${kept[1]!.device}`);
+  });
 });
 
 test('while nothing can be stored the warning stays, the game goes on, and the retry needs no help', async () => {

@@ -31,10 +31,11 @@ let loading: Promise<void> | null = null;
 export function loadJournal(): Promise<void> {
   loading ??= (async () => {
     try {
-      const [moves, own] = await Promise.all([database.allMoves(), database.allPuzzles()]);
-      const { tamed, ...entries } = tame(clock, { moves, puzzles: own });
+      const [moves, own, arriving] = await Promise.all([database.allMoves(), database.allPuzzles(), database.arrivingPuzzles()]);
+      const { tamed, ...entries } = tame(clock, { moves, puzzles: [...own, ...arriving.map(({ puzzle }) => puzzle)] });
       takeIn(entries);
       keeper.recover();
+      for (const { puzzle, unsent } of arriving) void keeper.keep([], [puzzle], unsent);
       if (tamed.moves.length || tamed.puzzles.length) void keeper.keep(tamed.moves, tamed.puzzles, true);
     } catch (error) {
       keeper.complain(error);

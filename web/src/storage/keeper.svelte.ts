@@ -3,7 +3,7 @@
 import type { Move } from '../game/moves';
 import { isNewer } from './clock';
 import * as database from './database';
-import { keyOfMove, keyOfPuzzle, type OwnPuzzle, type Unsent } from './database';
+import { keyOfMove, keyOfPuzzle, type Arriving, type OwnPuzzle, type Unsent } from './database';
 
 /** A move or a puzzle on its way into the database. */
 export interface Entry {
@@ -73,27 +73,43 @@ export function complain(error: unknown): void {
 }
 
 async function write(entries: readonly Entry[]): Promise<void> {
-  const puzzles = entries.flatMap(({ puzzle }) => puzzle ?? []);
+  const puzzles = entries.filter(({ puzzle }) => puzzle);
   const durability = entries.some(({ move }) => move?.kind === 'finish') ? 'strict' : 'relaxed';
-  await database.transact<void>(
-    ['moves', 'puzzles', 'unsent'],
+  await Promise.all([
+    database.transact<void>(
+      ['moves', 'unsent', 'meta'],
+      'readwrite',
+      (store) => {
+        for (const { key, move, puzzle, unsent } of entries) {
+          if (move) store('moves').put(move);
+          if (move && unsent) store('unsent').put({ key, move: [move.attempt, move.device, move.n] } satisfies Unsent);
+          if (puzzle) store('meta').put({ puzzle, unsent } satisfies Arriving, key);
+        }
+      },
+      { durability },
+    ),
+    ...(puzzles.length ? [place(puzzles)] : []),
+  ]);
+}
+
+/** Puts puzzles where they belong, unless another tab has stored a newer version that this one has not heard of. To look
+ * takes longer than a page may have left; until this is done, the puzzle is in `meta`, which was written without a look. */
+const place = (entries: readonly Entry[]): Promise<void> =>
+  database.transact<void>(
+    ['puzzles', 'unsent', 'meta'],
     'readwrite',
     (store) => {
-      for (const { key, move, puzzle, unsent } of entries) {
-        if (move) store('moves').put(move);
-        if (unsent) store('unsent').put((move ? { key, move: [move.attempt, move.device, move.n] } : { key, puzzle: puzzle!.id }) satisfies Unsent);
-      }
-      for (const puzzle of puzzles) {
-        // Another tab may have stored a newer version that this one has not heard of.
-        const known: IDBRequest<OwnPuzzle | undefined> = store('puzzles').get(puzzle.id);
+      for (const { key, puzzle, unsent } of entries) {
+        const known: IDBRequest<OwnPuzzle | undefined> = store('puzzles').get(puzzle!.id);
         known.onsuccess = () => {
-          if (!known.result || isNewer(puzzle, known.result)) store('puzzles').put(puzzle);
+          if (!known.result || isNewer(puzzle!, known.result)) store('puzzles').put(puzzle);
+          if (unsent) store('unsent').put({ key, puzzle: puzzle!.id } satisfies Unsent);
+          store('meta').delete(key);
         };
       }
     },
-    { durability, continues: puzzles.length > 0 },
+    { continues: true },
   );
-}
 
 /** What the server does not have and the database does not know. */
 export const unsentInMemory = (): Entry[] => [...pending.values()].filter((entry) => entry.unsent);

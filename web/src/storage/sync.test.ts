@@ -73,7 +73,7 @@ beforeEach(async () => {
   kept = new Map();
   epoch = 'e1';
   server = taking;
-  // The pages of earlier tests are still there; they are no tabs of this one.
+  // The pages of earlier tests are still there; they must not act as other tabs of this one.
   vi.stubGlobal('BroadcastChannel', undefined);
   vi.stubGlobal('document', { visibilityState: 'hidden', addEventListener: () => undefined });
   vi.stubGlobal('addEventListener', () => undefined);
