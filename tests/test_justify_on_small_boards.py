@@ -1,7 +1,7 @@
 """Strokes on small boards of both kinds and in colours, compared with all solutions.
 
 A cell that is justified has its state in every solution that agrees with the board; what one step
-settles is justified, by a technique that is no harder; and only suppositions settle a guess.
+settles is justified, by the same technique or an easier one; and only suppositions settle a guess.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ namespace nurie::python {
 // Makes puzzles as wished; it may be asked from several threads.
 class Generator {
 public:
-    // A negative level, style or symmetry is any, and an empty technique is none.
+    // A negative level, style or symmetry means any; an empty string means that no technique is needed.
     Generator(std::string const& kind, int width, int height, int colours, int level, int style, int symmetry,
               std::string const& needs) {
         Wish wish{width, height, colours};

@@ -70,7 +70,7 @@ public:
     using Answer = std::function<nb::object()>;
     using Work = std::function<Answer(Stop&)>;  // returns what makes the answer
 
-    // A negative number of seconds is no limit.
+    // A negative number of seconds means no limit.
     Job(double seconds, nb::handle cancel, Work work) : seconds_(seconds), work_(std::move(work)) {
         if (!cancel.is_none() && !nb::try_cast(cancel, cancel_))
             throw nb::type_error("cancel is a nurie.Cancellation or None");

@@ -188,7 +188,7 @@ def test_a_newer_database_is_refused(settings: Settings, engine: Engine) -> None
 
 def test_other_files_are_refused(tmp_path: Path) -> None:
     settings = read({"NURIE_DATA": str(tmp_path)})
-    settings.database_file.write_text("this is no database, " * 100)
+    settings.database_file.write_text("this is not a database, " * 100)
     engine = open_engine(settings)
     with pytest.raises(DatabaseError, match="cannot be used"):
         migrate(engine)

@@ -86,7 +86,7 @@ def test_marks() -> None:
 def test_what_is_painted_ends_what_can_be_redone() -> None:
     log = Log().paint((0, 0)).add("undo").paint((0, 1)).add("redo")
     assert log.state().cells[0] == "?#?"
-    # A stroke that changes nothing is none.
+    # A stroke that changes nothing does not count.
     log = Log().paint((0, 0)).add("undo").paint((0, 0), state="?").add("redo")
     assert log.state().cells[0] == "#??"
     log = Log().paint((0, 0)).paint((0, 0)).add("undo")

@@ -14,7 +14,7 @@ from tests.browser.screen import Screen
 
 
 def painted_on_server(data: Path) -> int:
-    """How many strokes of the player are in the database; crosses in finished lines do not count."""
+    """How many strokes of the player are in the database, without crosses in finished lines."""
     file = next(data.glob("*.sqlite3"))
     connection = sqlite3.connect(f"file:{file}?mode=ro", uri=True)
     try:

@@ -173,7 +173,7 @@ class Judge:
                 wrong.append(f"settles row {row + 1}, column {column + 1} again")
         if not step["settles"]:
             if self._may_be(step["because"]):
-                wrong.append("is no contradiction")
+                wrong.append("is not a contradiction")
         elif not self._follows(step["because"], step["settles"]):
             wrong.append("does not follow from the cited cells")
         if step["chain"] and step["chain"][0]["assuming"]:

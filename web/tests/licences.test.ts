@@ -12,7 +12,7 @@ describe('the package of a module', () => {
     expect(packageOf('\0rolldown/runtime.js')).toMatch(/node_modules\/rolldown$/);
     expect(packageOf('\0vite/preload-helper.js')).toMatch(/node_modules\/vite$/);
   });
-  it('is none for our own', () => {
+  it('is undefined for our own files', () => {
     expect(packageOf('/x/web/src/main.ts')).toBeUndefined();
   });
 });

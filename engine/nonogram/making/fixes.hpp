@@ -28,7 +28,7 @@ std::vector<Edit> edits_of(Repair const& repair);
 
 // At most this many changes of one cell; if there is one solution already, those that make it easier. If no
 // single change gives it one solution, a repair with several. Half of the seconds are for finding changes,
-// the rest for rating them, or for a repair; less than zero is no limit.
+// the rest for rating them, or for a repair; negative means no limit.
 Fixes fix_picture(Picture const& picture, std::size_t most, double seconds, Stop& stop);
 
 }  // namespace nurie::nonogram::making

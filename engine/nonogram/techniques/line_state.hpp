@@ -93,8 +93,8 @@ struct LineState {
         return {int(low - ranges.begin()), int(high - ranges.begin()) - 1};
     }
 
-    // The first, the last and the longest run that may cover all these cells; first is -1 if there
-    // is none.
+    // The first, the last and the longest run that may cover all these cells; first is -1 if no run
+    // can.
     struct Owners {
         int first = -1, last = -1, longest = 0;
     };

@@ -139,7 +139,7 @@ def make(
     ``picture`` is a file, or an image of Pillow. ``size`` is columns and rows, as (20, 15) or
     "20x15"; one number is the longer side, and the other follows from the picture. ``colours``
     beside the background; 1 is black and white. ``proving`` limits the work to prove that the
-    repair is the best (boards up to 15×15), in solved lines; 0 is no proof.
+    repair is the best (boards up to 15×15), in solved lines; 0 skips the proof.
 
     Raises CannotMakeError if no cut of the picture can be repaired, or none has the level.
     """

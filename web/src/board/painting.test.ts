@@ -34,13 +34,13 @@ test('a tap may go on instead of erasing: fill, cross, clear', () => {
 
 test('what was revealed as a mistake stays', () => {
   expect(drag(sheet(['##?##'], { mistaken: new Set([1]) }), 0, 4, FILL)).toBe('?#???');
-  // It is no reason to erase either.
+  // Nor does a stroke that begins there erase.
   expect(drag(sheet(['#????'], { mistaken: new Set([0]) }), 0, 4, FILL)).toBe('#####');
 });
 
 test('a stroke from a cell that the clues settle fills, and never covers one', () => {
   expect(drag(sheet(['.???.'], { numbers: [2, 0, 0, 0, 3], given: new Set([0, 4]) }), 0, 4, FILL)).toBe('.###.');
-  // A number that settles nothing is no reason not to.
+  // A number that settles nothing does not prevent it.
   expect(drag(sheet(['..?'], { numbers: [2, 1, 3] }), 0, 2, FILL)).toBe('???');
 });
 

@@ -382,7 +382,7 @@ test('where a hint points: a line or the place around it first, everything in th
   expect([...around.paints]).toEqual([['#', [1]], ['.', [5]]]);
 });
 
-test('hints that are no steps', () => {
+test('hints without a step', () => {
   const told = (hint: unknown): unknown[] => {
     const one = aHint(hint);
     one.more();

@@ -228,7 +228,7 @@ test('fields have names; the name of a puzzle is one line of whole characters, a
   expect(nameFor('😀'.repeat(201))).toBe('😀'.repeat(200));
 });
 
-test('a puzzle saved before the engine arrived is no draft once the engine is here', async () => {
+test('a puzzle saved before the engine arrived stops being a draft once the engine is here', async () => {
   keepPuzzle('early', 'Bar', PUZZLE, true);
   keepPuzzle('faulty', 'Bad', { ...PUZZLE, clues: { rows: [[3]], columns: [[1], [1]] } }, true);
   draft.open('early');

@@ -62,7 +62,7 @@ test('what is typed into a field is seen in the photo, with its colours', () => 
   expect(row()).toEqual([4, 2]);
 });
 
-test('a printed zero is no run', () => {
+test('a printed zero is not a run', () => {
   photo = new Photographed(reading([read('row', 0, 0, 0)], PUZZLE));
   draft.take({ ...PUZZLE, clues: { rows: [[]], columns: [[], [], [], [], []] } });
   expect(photo.value(draft, 0)).toBe(0);
@@ -121,7 +121,7 @@ test('what is drawn in the cells is corrected by taps', () => {
   expect(begun.unsure.size).toBe(0);
 });
 
-test('a number on the board is no cell to correct', () => {
+test('a number on the board cannot be corrected as a cell', () => {
   const islands: PuzzleJson = { kind: 'nurikabe', size: [2, 1], clues: [[1, 0]] };
   const begun = new Photographed({ ...reading([read('cell', 0, 0, 1)], islands), cells: ['?#'] });
   expect([begun.cellAt(45, 45), begun.cellAt(55, 45)]).toEqual([null, 1]);

@@ -128,7 +128,7 @@ describe('the verdict is that of the library', () => {
   });
 });
 
-test('islands that break a rule are none, and the verdict says where', () => {
+test('islands that break a rule do not count, and the verdict says where', () => {
   const pool: Drawing = { ...blank('nurikabe', 'islands', 3, 2), cells: '##.###' };
   const { status, problems } = askAbout(native, 'verdict', pool, LONG);
   expect(status).toBe('none');
