@@ -58,6 +58,9 @@ FORMS = {
 }
 """Plural categories. ``many`` in Czech, and ``other`` in Polish, Russian and Ukrainian, are for
 fractions; ``many`` in Spanish, French, Portuguese and Italian is for millions."""
+RANKS = {"en": {"one", "two", "few", "other"}, "fr": {"one", "other"}, "it": {"many", "other"}}
+RANKS |= {"uk": {"few", "other"}}
+"""The categories of ordinal numbers; other languages have only ``other``."""
 MANY = {"pl": [0, 5, 11, 12, 14, 21, 100, 112], "ru": [0, 5, 11, 12, 14, 100, 111, 112]}
 MANY |= {"uk": MANY["ru"]} | {language: [1_000_000] for language in ("es", "fr", "pt", "it")}
 SOURCES = Path(nurie.__file__).parent
@@ -139,7 +142,11 @@ def test_the_complete_languages_are_there() -> None:
 @in_every_language
 def test_texts_have_the_plural_forms_of_their_language(language: str) -> None:
     for key, value in texts(language).items():
-        assert isinstance(value, str) or set(value) == FORMS.get(language, set(value)), key
+        if isinstance(value, str):
+            continue
+        of_ranks = RANKS.get(language, {"other"})
+        wanted = of_ranks if key.endswith("nth") else FORMS.get(language, set(value))
+        assert set(value) == wanted, key
 
 
 @in_every_language
@@ -242,6 +249,35 @@ def test_plural_forms() -> None:
     assert told == ["1 клетка", "3 клетки", "5 клеток", "12 клеток", "21 клетка"]
     told = [text("word.cells", "fr", count=count) for count in (0, 1, 2, 1_000_000)]
     assert told == ["0 case", "1 case", "2 cases", "1000000 de cases"]
+
+
+def ranked(rank: int, language: str = "en") -> str:
+    """A sentence about one of many runs of 1."""
+    runs = ("any_of", ((1, "#", rank),))
+    step = event("overlap", "row 1", [Fact(Cell(0, 0), "#")], runs=runs)
+    return sentence(step, T, language)
+
+
+ENDS = ["th", "st", "nd", "rd", *["th"] * 6]
+WORDS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"]
+
+
+@pytest.mark.parametrize("rank", [*range(1, 31), 101, 102, 103, 111, 112, 113, 121])
+def test_ordinal_numbers_in_english(rank: int) -> None:
+    end = "th" if rank % 100 in (11, 12, 13) else ENDS[rank % 10]
+    nth = WORDS[rank - 1] if rank <= len(WORDS) else f"{rank}{end}"
+    assert ranked(rank) == f"Row 1: the {nth} 1 must cover column 1 wherever it starts"
+
+
+def test_ordinal_numbers_in_other_languages() -> None:
+    assert "die 21. 1 " in ranked(21, "de")
+    assert "le 21e bloc de 1" in ranked(21, "fr")
+    assert "il settimo blocco da 1" in ranked(7, "it")
+    assert "l’ottavo blocco da 1" in ranked(8, "it")
+    assert "il 10º blocco da 1" in ranked(10, "it")
+    assert "l’11º blocco da 1" in ranked(11, "it")
+    assert "23-й блок 1" in ranked(23, "uk")
+    assert "21番目の「1」" in ranked(21, "ja")
 
 
 @pytest.fixture

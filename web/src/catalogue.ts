@@ -7,28 +7,31 @@ export type Values = Readonly<Record<string, string | number>>;
 
 export class Catalogue {
   private readonly plurals: Intl.PluralRules;
+  private readonly ordinals: Intl.PluralRules;
 
   constructor(
     readonly language: string,
     private readonly texts: Texts,
   ) {
     this.plurals = new Intl.PluralRules(language);
+    this.ordinals = new Intl.PluralRules(language, { type: 'ordinal' });
   }
 
   has(key: string): boolean {
     return key in this.texts;
   }
 
-  /** One text, filled in; `count` chooses its plural form. */
+  /** One text, filled in; `count` chooses its plural form, or `rank` its ordinal form. */
   text(key: string, values: Values = {}): string {
     const all: Values = { count: 2, ...values };
-    return this.fill(key, Number(all.count), (name) => String(all[name] ?? ''));
+    const [number, rules] = values.rank === undefined ? [all.count, this.plurals] : [values.rank, this.ordinals];
+    return this.fill(key, Number(number), (name) => String(all[name] ?? ''), rules);
   }
 
-  /** One text, filled in with the values that it needs. */
-  fill(key: string, count: number, value: (name: string) => string): string {
+  /** One text, filled in with the values that it needs; its form is that of a number. */
+  fill(key: string, number: number, value: (name: string) => string, rules = this.plurals): string {
     const found = this.texts[key] ?? key;
-    const form = typeof found === 'string' ? found : (found[this.plurals.select(count)] ?? found.other ?? key);
+    const form = typeof found === 'string' ? found : (found[rules.select(number)] ?? found.other ?? key);
     return form.replace(/\{(\w+)\}/g, (_, name: string) => value(name));
   }
 

@@ -30,10 +30,10 @@ describe.each(languages)('%s', (name) => {
   });
 
   test('has its plural forms', () => {
-    const wanted = new Intl.PluralRules(name.replace('.json', '')).resolvedOptions().pluralCategories;
+    const wanted = (type: 'cardinal' | 'ordinal'): string[] => [...new Intl.PluralRules(name.replace('.json', ''), { type }).resolvedOptions().pluralCategories].sort();
     for (const [key, text] of Object.entries(catalogue)) {
       if (typeof text === 'string') continue;
-      expect([key, Object.keys(text).sort()]).toEqual([key, [...wanted].sort()]);
+      expect([key, Object.keys(text).sort()]).toEqual([key, wanted(key.endsWith('nth') ? 'ordinal' : 'cardinal')]);
     }
   });
 
@@ -80,6 +80,16 @@ test('texts that are loaded later are used by the screens they are loaded with',
   expect(users.length).toBeGreaterThan(10);
   const loaded = /^(solver|data|learn|make|shelf|sharing)\/|^parts\/(problems\.ts|PictureButtons\.svelte)$|^screens\/(Settings|Enter|AutoSolve|Review|Search|Shared|PackEditor|Daily|Statistics|Endless|Learn|Practice|Rules|Technique|Make|Draw|FromPicture|FromPhoto|Solver)\.svelte$/;
   expect(users.filter((name) => !loaded.test(name))).toEqual([]);
+});
+
+test('ordinal numbers have the ending of their number', () => {
+  const nth = (language: string, rank: number): string => new Catalogue(language, read(`${language}.json`)).text('word.nth', { rank });
+  expect([10, 11, 12, 13, 21, 22, 23, 24, 30, 101, 111].map((rank) => nth('en', rank))).toEqual(
+    ['10th', '11th', '12th', '13th', '21st', '22nd', '23rd', '24th', '30th', '101st', '111th'],
+  );
+  expect(nth('de', 21)).toBe('21.');
+  const italian = new Catalogue('it', read('it.json'));
+  expect([7, 8, 11].map((rank) => italian.text('word.run_nth', { rank, nth: 'n', run: 1 }))).toEqual(['il n blocco da 1', 'l’n blocco da 1', 'l’n blocco da 1']);
 });
 
 test('texts that are not there', () => {

@@ -13,7 +13,7 @@ import json
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from nurie.errors import NurieError, no_such
 from nurie.messages.sentences import (
@@ -27,6 +27,9 @@ from nurie.messages.sentences import (
     why,
 )
 
+if TYPE_CHECKING:
+    from babel import Locale
+
 __all__ = [
     "FOLDER",
     "Text",
@@ -36,6 +39,7 @@ __all__ = [
     "hint",
     "languages",
     "missing",
+    "ordinal",
     "place",
     "placed",
     "plural",
@@ -82,29 +86,46 @@ def missing(language: str) -> list[str]:
     return sorted(read("en").keys() - read(language).keys())
 
 
-def text(key: str, language: str = "en", *, count: int = 2, **values: Any) -> str:
-    """One text, filled in; ``count`` chooses its plural form."""
-    return fill(key, language, count, {"count": count, **values})
+def text(
+    key: str, language: str = "en", *, count: int = 2, rank: int | None = None, **values: Any
+) -> str:
+    """One text, filled in; ``count`` chooses its plural form, or ``rank`` its ordinal form."""
+    if rank is None:
+        return fill(key, language, count, {"count": count, **values})
+    return fill(key, language, rank, {"rank": rank, **values}, ordinal)
 
 
-def fill(key: str, language: str, count: int, values: Mapping[str, Any]) -> str:
-    """One text, filled in with the values that it needs."""
+def fill(
+    key: str,
+    language: str,
+    number: int,
+    values: Mapping[str, Any],
+    category: Callable[[int, str], str] | None = None,
+) -> str:
+    """One text, filled in with the values that it needs; its form is that of a number."""
     found = catalogue(language)[key]
-    form = found if isinstance(found, str) else found.get(plural(count, language), found["other"])
+    if isinstance(found, str):
+        return found.format_map(values)
+    form = found.get((category or plural)(number, language), found["other"])
     return form.format_map(values)
 
 
 def plural(count: int, language: str = "en") -> str:
     """The plural category of a number, by the rules of CLDR."""
-    return _plural_rule(language)(count)
+    return _locale(language).plural_form(count)
+
+
+def ordinal(rank: int, language: str = "en") -> str:
+    """The category of an ordinal number, such as 21st, by the rules of CLDR."""
+    return _locale(language).ordinal_form(rank)
 
 
 @cache
-def _plural_rule(language: str) -> Callable[[int], str]:
+def _locale(language: str) -> Locale:
     # Import lazily: loading the rules is slow, and few texts need them.
     from babel import Locale, UnknownLocaleError
 
     try:
-        return Locale.parse(language).plural_form
+        return Locale.parse(language)
     except (UnknownLocaleError, ValueError):
-        return Locale.parse("en").plural_form
+        return Locale.parse("en")

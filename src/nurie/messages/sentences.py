@@ -304,7 +304,7 @@ class _Speech:
             colour = self.colours.get(letter, letter)
             number = self.word("coloured", colour=colour, number=number)
         if which:
-            return self.word("run_nth", nth=self.nth(which), run=number)
+            return self.word("run_nth", rank=which, nth=self.nth(which), run=number)
         return self.word("run", number=number)
 
     def nth(self, number: int) -> str:
@@ -312,7 +312,7 @@ class _Speech:
         for key in (f"{number}st", f"{number}nd", f"{number}rd", f"{number}th"):
             if f"word.{key}" in self.texts:
                 return self.word(key)
-        return self.word("nth", number=number)
+        return self.word("nth", rank=number)
 
     def island(self, cell: Cell, number: int) -> str:
         """One island by its number and the cell of the number."""

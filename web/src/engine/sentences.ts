@@ -178,12 +178,12 @@ class Speech {
   /** One run, distinguished from others of its length and colour. */
   private run([length, colour, which]: RunTold): string {
     const number = this.colours.size ? this.word('coloured', { colour: this.colours.get(colour) ?? colour, number: length }) : String(length);
-    return which ? this.word('run_nth', { nth: this.nth(which), run: number }) : this.word('run', { number });
+    return which ? this.word('run_nth', { rank: which, nth: this.nth(which), run: number }) : this.word('run', { number });
   }
 
-  private nth(number: number): string {
-    const key = ['st', 'nd', 'rd', 'th'].map((end) => `${number}${end}`).find((name) => this.catalogue.has(`word.${name}`));
-    return key ? this.word(key) : this.word('nth', { number });
+  private nth(rank: number): string {
+    const key = ['st', 'nd', 'rd', 'th'].map((end) => `${rank}${end}`).find((name) => this.catalogue.has(`word.${name}`));
+    return key ? this.word(key) : this.word('nth', { rank });
   }
 
   private island(at: Cell, number: number): string {
