@@ -58,7 +58,8 @@ nb::object count_now(nb::handle puzzle, nb::handle limits, std::uint64_t at_most
 }
 
 nb::object explain_now(nb::handle puzzle, nb::handle limits, nb::handle given,
-                       std::vector<std::string> const& techniques, bool record, nb::handle around) {
+                       std::vector<std::string> const& techniques, bool record, nb::handle around,
+                       long most_steps) {
     return with_puzzle(puzzle, [&](auto const& read) {
         Legend const& legend = read.legend;
         Board const cells = read_grid(given, legend);
@@ -68,7 +69,7 @@ nb::object explain_now(nb::handle puzzle, nb::handle limits, nb::handle given,
         if (!around.is_none()) at = nb::cast<int>(around[0]) * legend.width + nb::cast<int>(around[1]);
         if (at >= legend.cells()) throw nb::value_error("there is no such cell");
         auto const work = [&, bits = bits](Stop& stop) -> Answer {
-            auto found = explained(read.puzzle, cells, bits, record, stop, at);
+            auto found = explained(read.puzzle, cells, bits, record, stop, at, most_steps);
             return [&, found = std::move(found)] { return objects_of(legend, found); };
         };
         return Job(limits, work).answer_now();
@@ -246,7 +247,7 @@ NB_MODULE(_engine, m) {
     auto const optional = nb::arg().none();
     m.def("solve", &solve_now, any, any, optional, any, any);
     m.def("count", &count_now);
-    m.def("explain", &explain_now, any, any, optional, any, any, optional);
+    m.def("explain", &explain_now, any, any, optional, any, any, optional, any);
     m.def("hint", &hint_now, any, any, any, optional);
     m.def("why", &why_now, any, any, any, any, optional, optional);
     m.def("justify", &justify_now);
@@ -255,6 +256,7 @@ NB_MODULE(_engine, m) {
     m.def("anneal", &anneal_now, any, any, any, any, any, any, any, any, any, any, optional);
     m.def("settle_line", &settle_line);
     m.attr("LONGEST_ANNEALED") = nurie::nonogram::kLongestAnnealed;
+    m.attr("EVERY_STEP") = nurie::kEveryStep;
     m.attr("KINDS") = kinds_of_engine();
     m.attr("LEVELS") = nb::tuple(nb::cast(nurie::kLevelNames));
     m.attr("STYLES") = nb::tuple(nb::cast(nurie::kStyleNames));

@@ -10,6 +10,7 @@ from nurie.puzzle import Puzzle
 from nurie.reasons import Justified, Why
 from nurie.solving import Limits, Outcome
 
+EVERY_STEP: int
 LONGEST_ANNEALED: int
 LEVELS: tuple[str, ...]
 STYLES: tuple[str, ...]
@@ -78,6 +79,7 @@ def explain(
     techniques: list[str],
     record: bool,
     around: Cell | None,
+    most_steps: int,
     /,
 ) -> Outcome: ...
 def hint(puzzle: Puzzle, limits: Limits, grid: Grid, solution: Grid | None, /) -> Hint: ...

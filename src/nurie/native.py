@@ -125,6 +125,7 @@ def explain(
     techniques: Iterable[str] | None = None,
     record: Record = True,
     around: Cell | None = None,
+    steps: int | None = None,
 ) -> Outcome:
     """Solve a puzzle by techniques, the easiest first, one step at a time.
 
@@ -132,12 +133,21 @@ def explain(
     is forced, so a full board is the only solution. If no technique applies any more, the
     outcome is ``stuck`` and its ``known`` shows how far they got. The first steps are
     looked for near ``around``; a search that takes ``given`` from such an outcome and
-    changes one cell passes that cell, so that only its consequences are examined.
+    changes one cell passes that cell, so that only its consequences are examined. With
+    ``steps``, it ends as ``timeout`` after that many.
     """
     check_given(puzzle, given)
     if techniques is None:
         techniques = (row.name for row in human_techniques(puzzle.kind))
-    outcome = _engine.explain(puzzle, limits, given, list(techniques), bool(record), around)
+    outcome = _engine.explain(
+        puzzle,
+        limits,
+        given,
+        list(techniques),
+        bool(record),
+        around,
+        _engine.EVERY_STEP if steps is None else steps,
+    )
     told(record, outcome.steps)
     return _judged(puzzle, outcome)
 

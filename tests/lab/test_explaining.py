@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 import nurie
-from nurie import Cell, Fact, Nonogram, Nurikabe, Step
-from nurie.lab.explaining import Measures, jumps, jumps_in_nurikabe
+from nurie import Cell, Fact, Nonogram, Nurikabe, Status, Step
+from nurie.lab.explaining import Measures, jumps, jumps_in_nurikabe, main
+from nurie.native import explain
 
 PACKS = Path(nurie.__file__).parent / "packs"
 
@@ -72,3 +75,56 @@ def test_newspaper_nonograms(nonograms: Path) -> None:
     assert measures.jumps <= 0.1 * measures.steps
     links = sorted(measures.links)
     assert links[len(links) // 2] <= 3
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Three puzzles of two kinds, and a file that is none."""
+    nurie.save(Nonogram([[3], [1], [1]], [[1], [3], [1]]), tmp_path / "a.non")
+    nurie.save(Nonogram([[1], []], [[1], []]), tmp_path / "b.non")
+    nurie.save(Nurikabe.of("2 . ."), tmp_path / "c.json")
+    (tmp_path / "notes.md").write_text("Three puzzles.", encoding="utf-8")
+    return tmp_path
+
+
+def test_folders_are_measured_with_progress(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([str(folder)]) == 0
+    told = capsys.readouterr()
+    assert "nonogram: 2 puzzles, 2 solved, 2 without suppositions (100.0%)" in told.out
+    assert "nurikabe: 1 puzzles, 1 solved" in told.out
+    assert told.err == "3/3 c.json\n"
+
+
+def test_a_sample_takes_every_nth_file(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([str(folder), "--every", "2"]) == 0
+    told = capsys.readouterr().out
+    assert "nonogram: 1 puzzles" in told
+    assert "nurikabe: 1 puzzles" in told
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("notes.md", "its format is not recognised"),
+        ("missing.non", "No such file or directory"),
+        ("empty", "there are no puzzles in these folders"),
+    ],
+)
+def test_bad_input_gets_one_sentence(
+    folder: Path, capsys: pytest.CaptureFixture[str], name: str, told: str
+) -> None:
+    (folder / "empty").mkdir()
+    assert main([str(folder / name)]) == 2
+    error = capsys.readouterr().err
+    assert told in error
+    assert error.count("\n") == 1
+    assert error.count(name) <= 1
+
+
+def test_an_explanation_ends_after_some_steps() -> None:
+    puzzle = Nonogram([[3], [1], [3]], [[1, 1], [3], [1, 1]])
+    found = explain(puzzle, steps=1)
+    assert found.status is Status.TIMEOUT
+    assert found.steps == explain(puzzle).steps[:1]

@@ -1,4 +1,9 @@
-"""Measures explanations: ``python -m nurie.lab.explaining FILE…``, for each kind of puzzle.
+"""Measures explanations, for each kind of puzzle.
+
+``python -m nurie.lab.explaining`` explains the puzzles of files and folders::
+
+    python -m nurie.lab.explaining /puzzles/nurikabe
+    python -m nurie.lab.explaining /puzzles/newspaper --every 10
 
 The results are counts, so they are the same on every machine: how many puzzles need no
 supposition, how long the chains of suppositions are, and how often an explanation jumps. A
@@ -9,14 +14,18 @@ two rows and columns of it.
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from nurie import files
 from nurie.difficulty import Level
+from nurie.errors import NurieError
 from nurie.grid import Cell, Grid
+from nurie.lab.reading import puzzle_files
 from nurie.nonogram.puzzle import Nonogram
 from nurie.nonogram.techniques import CROSSING, TABLE, TRYING, explain
 from nurie.nurikabe import techniques as nurikabe
@@ -106,7 +115,7 @@ def _is_any_near(
         and _ORDER.index(row.level) <= hardest
     ]
     for cell in painted:
-        others = explain(puzzle, given=grid, techniques=names, around=cell).steps
+        others = explain(puzzle, given=grid, techniques=names, around=cell, steps=1).steps
         if others and others[0].line in near:
             return True
     return False
@@ -140,22 +149,55 @@ def _is_any_beside(puzzle: Nurikabe, grid: Grid, step: Step, painted: list[Cell]
         if row.name in nurikabe.SUPPOSING or _ORDER.index(row.level) > hardest:
             continue
         for cell in painted:
-            others = nurikabe.explain(puzzle, given=grid, techniques=[row.name], around=cell).steps
+            others = nurikabe.explain(
+                puzzle, given=grid, techniques=[row.name], around=cell, steps=1
+            ).steps
             if others and others[0].settles and _are_near(others[0], painted):
                 return True
     return False
 
 
-def main(names: list[str]) -> None:
-    """Measure the puzzles of some files, each kind by itself."""
+def main(words: Sequence[str] | None = None) -> int:
+    """Measure the puzzles of files and folders, each kind by itself."""
+    parser = argparse.ArgumentParser(
+        prog="nurie.lab.explaining", description="How puzzles are explained, in counts."
+    )
+    parser.add_argument("names", type=Path, nargs="+", metavar="FILE", help="or a folder of files")
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="only every Nth file")
+    asked = parser.parse_args(words)
+    found: list[Path] = []
+    for name in asked.names:
+        found += puzzle_files([name]) if name.is_dir() else [name]
+    found = found[:: max(1, asked.every)]
+    if not found:
+        print("there are no puzzles in these folders", file=sys.stderr)
+        return 2
     measured: dict[str, Measures] = {}
-    for name in names:
-        for puzzle in files.load_all(name):
-            if isinstance(puzzle, Nonogram | Nurikabe):
-                measured.setdefault(puzzle.kind, Measures()).add(puzzle)
+    for at, file in enumerate(found, 1):
+        try:
+            for puzzle in files.load_all(file):
+                if isinstance(puzzle, Nonogram | Nurikabe):
+                    measured.setdefault(puzzle.kind, Measures()).add(puzzle)
+        except NurieError as error:
+            print(error, file=sys.stderr)
+            return 2
+        except OSError as error:
+            print(f"{file}: {error.strerror}", file=sys.stderr)
+            return 2
+        _report(at, len(found), file)
     for kind, measures in measured.items():
         print(f"{kind}: {measures}")
+    return 0
+
+
+def _report(done: int, count: int, file: Path) -> None:
+    """Progress on standard error: one line on a terminal, otherwise a line now and then."""
+    is_last = done == count
+    if sys.stderr.isatty():
+        print(f"\r{done}/{count} {file.name}\033[K", end="\n" if is_last else "", file=sys.stderr)
+    elif is_last or done % 25 == 0:
+        print(f"{done}/{count} {file.name}", file=sys.stderr)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    raise SystemExit(main())
