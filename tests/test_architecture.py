@@ -21,6 +21,7 @@ ENGINE = REPOSITORY / "engine"
 FACES = {"__main__", "app", "cli", "lab"}
 ABOVE_KINDS = {"drawing", "learning", "making", "packs", "photo"}
 MODEL = {
+    "batching",
     "bits",
     "cluster",
     "difficulty",

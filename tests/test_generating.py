@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
@@ -64,6 +64,29 @@ def test_a_run_goes_on_after_an_earlier_one() -> None:
     generator = Generator("nonogram", size=5, difficulty=1, seed=1)
     run = generator.run(first=whole[6].draw + 1, seen=seen)
     assert list(islice(run, 5)) == whole[7:]
+
+
+class Here:
+    """A cluster that does the work at once."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def map(
+        self, function: Callable[[Any], Any], items: Iterable[Any], sent: Callable[[Any], Any]
+    ) -> Iterator[tuple[Any, Any]]:
+        for item in items:
+            self.asked += 1
+            yield item, function(sent(item))
+
+
+def test_a_cluster_makes_no_puzzle_in_vain() -> None:
+    """Although some of the smallest puzzles are repeated, and others are made for them."""
+    crew: Any = Here()
+    generator = Generator("nonogram", size=5, difficulty=Level.BEGINNER, seed=1)
+    wanted = list(generator.run(count=60))
+    assert list(generator.run(count=60, cluster=crew)) == wanted
+    assert crew.asked == wanted[-1].draw + 1 > 60
 
 
 @pytest.mark.parametrize("kind", kinds())

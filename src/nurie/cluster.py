@@ -1,8 +1,9 @@
 """Work on many machines: a Dask cluster that maps a function over a stream of items.
 
-Items travel in batches, whose size follows from how long the last ones took, so that a task takes
-about a second whatever the items are. Answers come back in the order of the items. Only a few
-batches for each thread of the cluster are in progress; nothing else is kept in memory.
+Items travel in batches that take about a second (`nurie.batching`). If one takes much longer,
+its worker returns what is finished, and the rest becomes batches of their own. Answers come back
+in the order of the items. While the first of them is waited for, the others go on; only a
+limited number of items is in progress or finished, and nothing else is kept in memory.
 
 If a worker disappears, Dask gives its tasks to another one; one that joins gets tasks at once. If
 the scheduler disappears, everything in progress here is given to the next scheduler that
@@ -11,18 +12,20 @@ answers at the same address. Each item therefore has exactly one answer.
 
 from __future__ import annotations
 
+import pickle
 import re
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
+from itertools import chain
 from pathlib import Path
-from threading import Timer
+from threading import Event, Timer
 from typing import Any, Generic, TypeVar
 
+from nurie.batching import Batches, Pace
 from nurie.errors import NurieError, UnavailableError
-from nurie.streaming import in_order
 
 Item = TypeVar("Item")
 Sent = TypeVar("Sent")
@@ -34,10 +37,11 @@ PATIENCE = 30.0
 """Seconds to wait for a scheduler, at first and after it was lost."""
 _SILENCE = 3.0
 """Seconds after which it is said what is waited for."""
-_GROWTH = 4
-"""How much larger the next batch may be, before it is known how long that takes."""
-_MOST_ITEMS = 4096
+_PATIENCE_WITH_TASKS = 2
+"""A worker returns what is finished after this many times the usual time."""
 _TASKS_PER_THREAD = 2
+_MOST_KEPT = 16384
+"""How many answers may wait here for earlier ones."""
 _LOOK = 1.0
 """Seconds after which the size of the cluster is looked up again."""
 _MOST_TRIES = 5
@@ -45,6 +49,18 @@ _MOST_TRIES = 5
 _ENDING = 10
 """Seconds that local processes have to finish what they work on when it is no longer needed."""
 _LOCAL = "local:"
+_QUIET = {
+    "distributed.worker.profile.enabled": False,
+    "distributed.worker.memory.monitor-interval": "1s",
+    "distributed.admin.tick.interval": "1s",
+    "distributed.admin.system-monitor.interval": "10s",
+    "distributed.scheduler.active-memory-manager.start": False,
+    "distributed.scheduler.work-stealing": False,
+    "distributed.scheduler.worker-saturation": 1.0,
+}
+"""Settings of local clusters. Dask's processes look at themselves up to a hundred times a second,
+which costs a tenth of a core even if they have nothing to do. The scheduler keeps what no worker
+has begun, so that nothing waits behind a long task."""
 
 
 class ClusterError(NurieError):
@@ -59,11 +75,13 @@ class _Failed:
 
 
 @dataclass(slots=True)
-class _Task(Generic[Sent, Answer]):
-    """A batch in progress."""
+class _Task(Generic[Item, Answer]):
+    """A batch that is in progress or finished."""
 
-    function: Callable[[Sent], Answer]
-    batch: list[Sent]
+    items: list[Item]
+    question: Callable[[list[Item]], bytes]
+    """What is sent to a worker for some items."""
+    answers: list[Answer | _Failed] | None = None
     future: Any = None
     tries: int = 0
 
@@ -81,11 +99,11 @@ class Cluster:
         self._count = _processes(told)
         self._client: Any = None
         self._local: Any = None
-        self._tasks: list[_Task[Any, Any]] = []
-        self._seconds = 0.0
-        """How long an item takes; 0 if that is not known."""
-        self._items = 1
-        """The size of the last batch."""
+        self._runs: list[list[_Task[Any, Any]]] = []
+        """For each stream, the tasks that were not taken yet, in order."""
+        self._ended = Event()
+        """Set when a task is finished."""
+        self._pace = Pace(TASK_SECONDS)
         self._threads = 1
         self._looked = 0.0
 
@@ -123,74 +141,111 @@ class Cluster:
         which must be able to import it. An error that it raises is raised here when its
         item's turn comes.
         """
-        source = iter(items)
 
-        def begin(batch: list[Item]) -> Callable[[], list[Answer | _Failed]]:
-            task = _Task(function, [sent(item) for item in batch])
-            self._tasks.append(task)
-            self._submit(task)
-            return partial(self._answers, task)
+        def question(batch: list[Item]) -> bytes:
+            return pickle.dumps((function, [sent(item) for item in batch]))
 
+        batches = Batches(items, self._pace)
+        tasks: list[_Task[Item, Answer]] = []
+        self._runs.append(tasks)
         try:
-            batches = iter(lambda: self._next_batch(source), [])
-            for batch, answers in in_order(batches, begin, self._ahead):
-                for item, answer in zip(batch, answers, strict=True):
+            while True:
+                self._begin(tasks, batches, question)
+                if not tasks:
+                    return
+                first = tasks[0]
+                if first.answers is None:
+                    self._wait(tasks)
+                    continue
+                del tasks[0]
+                for item, answer in zip(first.items, first.answers, strict=True):
                     if isinstance(answer, _Failed):
                         raise answer.error
                     yield item, answer
         finally:
-            for task in self._tasks:
+            self._runs = [others for others in self._runs if others is not tasks]
+            for task in tasks:
                 if task.future is not None:
                     with suppress(Exception):
                         task.future.cancel()
-            self._tasks.clear()
 
-    def _next_batch(self, source: Iterator[Item]) -> list[Item]:
-        """As many items as take about a second; those that arrive slowly are not waited for."""
-        if self._seconds:
-            wanted = int(TASK_SECONDS / self._seconds)
-            self._items = max(1, min(wanted, _GROWTH * self._items, _MOST_ITEMS))
-        begun = time.monotonic()
-        batch: list[Item] = []
-        for item in source:
-            batch.append(item)
-            if len(batch) >= self._items or time.monotonic() - begun > TASK_SECONDS:
-                break
-        return batch
+    def _begin(
+        self,
+        tasks: list[_Task[Item, Answer]],
+        batches: Batches[Item],
+        question: Callable[[list[Item]], bytes],
+    ) -> None:
+        """Give the workers enough to do, unless too many answers wait for earlier ones."""
+        self._look()
+        threads = max(1, self._threads)
+        busy = sum(task.answers is None for task in tasks)
+        kept = sum(len(task.answers) for task in tasks if task.answers is not None)
+        while busy < _TASKS_PER_THREAD * threads and (kept < _MOST_KEPT or not busy):
+            batch = batches.take(threads)
+            if not batch:
+                return
+            tasks.append(_Task(batch, question))
+            self._submit(tasks[-1])
+            busy += 1
 
-    def _ahead(self) -> int:
-        """How many batches may be in progress."""
+    def _look(self) -> None:
+        """Look up the size of the cluster from time to time."""
         now = time.monotonic()
-        if self._client is not None and now - self._looked > _LOOK:
-            self._looked = now
-            # If the scheduler does not answer, the next result says so.
-            with suppress(Exception):
-                threads = sum(self._client.nthreads().values())
-                if not threads and self._threads:
-                    self._note(f"waiting for a worker to join {self.told}")
-                self._threads = threads
-        return _TASKS_PER_THREAD * max(1, self._threads)
+        if self._client is None or now - self._looked <= _LOOK:
+            return
+        self._looked = now
+        # If the scheduler does not answer, the next result says so.
+        with suppress(Exception):
+            threads = sum(self._client.nthreads().values())
+            if not threads and self._threads:
+                self._note(f"waiting for a worker to join {self.told}")
+            self._threads = threads
 
     def _submit(self, task: _Task[Any, Any]) -> None:
         task.tries += 1
         task.future = None
         if self._client is not None:
+            seconds = _PATIENCE_WITH_TASKS * self._pace.seconds
             # If the scheduler is lost, the task is submitted again when its answer is asked for.
             with suppress(*_lost_errors()):
                 task.future = self._client.submit(
-                    _work, _version(), task.function, task.batch, pure=False
+                    _work, _version(), seconds, task.question(task.items), pure=False
                 )
+                task.future.add_done_callback(lambda _: self._ended.set())
 
-    def _answers(self, task: _Task[Sent, Answer]) -> list[Answer | _Failed]:
-        """Wait for the answers of a batch; give it to another worker or scheduler if need be."""
+    def _wait(self, tasks: list[_Task[Any, Any]]) -> None:
+        """Wait for a while until a task is finished, and take its answers."""
+        self._ended.clear()
+        for place, task in enumerate(tasks):
+            if task.answers is None and (task.future is None or task.future.done()):
+                # Only the first one: an earlier task must not wait here for a later one.
+                self._take_answers(tasks, place)
+                return
+        self._ended.wait(_LOOK)
+
+    def _take_answers(self, tasks: list[_Task[Any, Any]], place: int) -> None:
+        """The answers of a finished task; what it did not get to becomes tasks of their own."""
+        task = tasks[place]
+        seconds, answers = self._answers(task)
+        self._pace.note(len(answers), seconds)
+        rest, task.items = task.items[len(answers) :], task.items[: len(answers)]
+        task.answers, task.future = answers, None
+        batches = Batches(rest, self._pace)
+        while batch := batches.take(max(1, self._threads)):
+            place += 1
+            tasks.insert(place, _Task(batch, task.question))
+            self._submit(tasks[place])
+
+    def _answers(self, task: _Task[Any, Any]) -> tuple[float, list[Any]]:
+        """What a task returns; give it to another worker or scheduler if need be."""
         from distributed import KilledWorker
 
         while True:
             try:
                 if task.future is None:
                     raise OSError("it was not submitted")
-                seconds, answers = task.future.result()
-                break
+                found: tuple[float, list[Any]] = pickle.loads(task.future.result())
+                return found
             except KilledWorker:
                 if task.tries >= _MOST_TRIES:
                     raise ClusterError(
@@ -199,10 +254,6 @@ class Cluster:
                 self._submit(task)
             except _lost_errors():
                 self._reconnect()
-        self._tasks.remove(task)
-        spent = seconds / len(task.batch)
-        self._seconds = max(1e-9, (self._seconds + spent) / 2 if self._seconds else spent)
-        return answers  # type: ignore[no-any-return]
 
     def _connect(self) -> None:
         import distributed
@@ -212,8 +263,7 @@ class Cluster:
         dask: Any = distributed
         place: dict[str, Any] = {"address": self.told}
         if self._count is not None:
-            # Dask's profiler looks at each worker a hundred times a second, which slows the work.
-            with dask_config.set({"distributed.worker.profile.enabled": False}):
+            with dask_config.set(_QUIET):
                 self._local = dask.LocalCluster(
                     n_workers=self._count,
                     threads_per_worker=1,
@@ -248,9 +298,10 @@ class Cluster:
                         f"the scheduler at {self.told} was lost; the answers so far are valid"
                     ) from error
                 time.sleep(0.1)
-        for task in self._tasks:
-            task.tries = 0
-            self._submit(task)
+        for task in chain.from_iterable(self._runs):
+            if task.answers is None:
+                task.tries = 0
+                self._submit(task)
 
     def _disconnect(self) -> None:
         for part, seconds in ((self._client, 2), (self._local, _ENDING)):
@@ -304,27 +355,28 @@ def _version() -> str:
     return version("nurie")
 
 
-def _work(
-    wanted: str, function: Callable[[Sent], Answer], batch: list[Sent]
-) -> tuple[float, list[Answer | _Failed]]:
-    """The answers for a batch and how long they took, on a worker."""
+def _work(wanted: str, seconds: float, packed: bytes) -> bytes:
+    """The answers for a batch and how long they took, on a worker.
+
+    It has answers for only the first of the items if they take longer than ``seconds``.
+    """
     if _version() != wanted:
-        message = f"a worker has Nurie {_version()}, but {wanted} was asked for"
-        return 0, [_Failed(ClusterError(message))] * len(batch)
+        raise ClusterError(f"a worker has Nurie {_version()}, but {wanted} was asked for")
+    function, batch = pickle.loads(packed)
     begun = time.monotonic()
-    answers: list[Answer | _Failed] = []
+    answers: list[Any] = []
     for item in batch:
+        if answers and time.monotonic() - begun > seconds:
+            break
         try:
             answers.append(function(item))
         except Exception as error:
             answers.append(_Failed(_portable(error)))
-    return time.monotonic() - begun, answers
+    return pickle.dumps((time.monotonic() - begun, answers))
 
 
 def _portable(error: Exception) -> Exception:
     """The error, or one with the same text if it does not survive the journey."""
-    import pickle
-
     try:
         pickle.loads(pickle.dumps(error))
     except Exception:

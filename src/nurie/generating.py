@@ -116,30 +116,34 @@ class Generator:
     def run(
         self,
         *,
+        count: int | None = None,
         first: int = 0,
         seen: _engine.SeenShapes | None = None,
         workers: int = 1,
         cluster: Cluster | None = None,
         limits: Limits = NO_LIMITS,
     ) -> Running[Generated, None, None]:
-        """Puzzles without end, none twice, from a draw on; ``seen`` has the shapes before it.
+        """``count`` puzzles or without end, none twice, from a draw on.
 
-        It ends when a time limit is reached or the caller cancels. Raises CannotMakeError if
-        the engine finds no puzzle, or none that is new.
+        ``seen`` has the shapes before it. It ends early when a time limit is reached or the caller
+        cancels. Raises CannotMakeError if the engine finds no puzzle, or none that is new.
         """
         seen = seen or _engine.SeenShapes()
         watch = Watch(limits)
-        repeated = 0
+        found = repeated = 0
         if cluster is None:
             draws = self._draws(first, workers, watch)
         else:
-            draws = self._draws_on(cluster, first, watch)
+            draws = self._draws_on(cluster, first, watch, lambda: count and count - found)
         for made in draws:
             if made is None:
                 return
             if seen.add(made.shape):
                 repeated = 0
+                found += 1
                 yield made
+                if found == count:
+                    return
             elif (repeated := repeated + 1) == _MOST_REPEATED:
                 raise CannotMakeError(f"there are hardly any more puzzles of {self._wanted()}")
 
@@ -160,10 +164,15 @@ class Generator:
         finally:
             pool.close()
 
-    def _draws_on(self, cluster: Cluster, first: int, watch: Watch) -> Iterator[Generated | None]:
-        asked = ((number, watch.left()) for number in numbers_from(first))
-        for (number, _), told in cluster.map(self._make_remotely, asked, lambda one: one):
-            yield self._generated(number, told, watch)
+    def _draws_on(
+        self, cluster: Cluster, first: int, watch: Watch, missing: Callable[[], int | None]
+    ) -> Iterator[Generated | None]:
+        """Draws on a cluster: as many as are missing, and then again as many as were repeated."""
+        numbers = numbers_from(first)
+        while missing() != 0:
+            asked = ((number, watch.left()) for number in islice(numbers, missing()))
+            for (number, _), told in cluster.map(self._make_remotely, asked, lambda one: one):
+                yield self._generated(number, told, watch)
 
     def _make_remotely(self, asked: tuple[int, Limits]) -> _Drawn | None:
         return self._native.make(self.seed, *asked)
@@ -228,13 +237,16 @@ def generate(
         raise NurieError(f"at least 1 worker is needed, not {workers}")
     if cluster is not None:
         return _generate_on(cluster, generator, count, limits)
-    return islice(generator.run(workers=workers, limits=limits), count)
+    return islice(generator.run(count=count, workers=workers, limits=limits), count)
 
 
 def _generate_on(
     cluster: str | Cluster, generator: Generator, count: int | None, limits: Limits
 ) -> Iterator[Generated]:
-    with connected(cluster) as crew, closing(generator.run(cluster=crew, limits=limits)) as made:
+    with (
+        connected(cluster) as crew,
+        closing(generator.run(count=count, cluster=crew, limits=limits)) as made,
+    ):
         yield from islice(made, count)
 
 

@@ -39,6 +39,18 @@ def picky(number: int) -> int:
     return number
 
 
+def wait_for_later(number: int, signal: str) -> int:
+    """Work that ends for item 0 only when there is a file, which item 25 makes."""
+    time.sleep(0.02)
+    deadline = time.monotonic() + STARTING
+    while number == 0 and not Path(signal).exists():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    if number == 25:
+        Path(signal).touch()
+    return number
+
+
 def free_port() -> int:
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))

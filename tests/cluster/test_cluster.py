@@ -5,9 +5,11 @@ from __future__ import annotations
 import collections
 import json
 import os
+import pickle
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
+from functools import partial
 from itertools import count, starmap
 from pathlib import Path
 from typing import Any
@@ -22,7 +24,15 @@ from nurie.lab.census.totals import Size
 from nurie.packs import load_pack
 from tests.cli.conftest import SAMPLES, Run
 from tests.cli.conftest import run as run
-from tests.cluster.machines import Machines, free_port, kill, picky, square, started
+from tests.cluster.machines import (
+    Machines,
+    free_port,
+    kill,
+    picky,
+    square,
+    started,
+    wait_for_later,
+)
 from tests.making.test_make import FRAME, HEART, painted
 
 # The connections of a scheduler that was killed are closed by Dask only when they are collected.
@@ -73,6 +83,14 @@ def test_no_more_is_read_than_is_needed(machines: Machines) -> None:
             assert read - number <= 7 * 5
             if number == 60:
                 break
+
+
+def test_two_streams_at_the_same_time(machines: Machines) -> None:
+    with Cluster(machines.address) as crew:
+        some, others = crew.map(square, range(20), same), crew.map(same, range(100, 120), same)
+        for (number, answer), (other, found) in zip(some, others, strict=True):
+            assert answer.number == number * number
+            assert found == other == number + 100
 
 
 def test_an_error_comes_when_its_item_is_due(machines: Machines) -> None:
@@ -237,7 +255,7 @@ def test_results_in_a_file_are_continued_after_the_scheduler_was_lost(
     answers, asked = Cluster._answers, count(1)
 
     def lost(self: Cluster, task: Any) -> Any:
-        if next(asked) > 2:
+        if task is self._runs[0][0] and next(asked) > 2:
             raise ClusterError("the scheduler was lost; the answers so far are valid")
         return answers(self, task)
 
@@ -263,9 +281,75 @@ def test_processes_on_this_machine() -> None:
 
 
 def test_a_worker_with_another_version_does_not_answer() -> None:
-    _, (answer,) = cluster._work("0.0.1", square, [4])
-    assert isinstance(answer, cluster._Failed)
-    assert "but 0.0.1 was asked for" in str(answer.error)
+    """Not even if it cannot read what it is asked."""
+    with pytest.raises(ClusterError, match=r"but 0\.0\.1 was asked for"):
+        cluster._work("0.0.1", 1.0, b"in another format")
+
+
+def test_a_worker_returns_early_what_is_finished() -> None:
+    seconds, answers = pickle.loads(cluster._work(nurie.__version__, 0.0, packed(square, 3, 4, 5)))
+    assert [answer.number for answer in answers] == [9]
+    assert seconds > 0
+    _, answers = pickle.loads(cluster._work(nurie.__version__, 60.0, packed(square, 3, 4, 5)))
+    assert [answer.number for answer in answers] == [9, 16, 25]
+
+
+def packed(function: Callable[[int], object], *numbers: int) -> bytes:
+    return pickle.dumps((function, list(numbers)))
+
+
+def test_what_takes_too_long_is_divided(machines: Machines) -> None:
+    """A batch of which each item takes much longer than expected becomes many."""
+    with Cluster(machines.address) as crew:
+        crew._pace.note(1, 1e-4)
+        crew._pace._last = 200
+        processes = set()
+        for number, answer in crew.map(square, range(200), same):
+            assert answer.number == number * number
+            if number >= 20:
+                processes.add(answer.process)
+    assert len(processes) == 2
+
+
+def test_a_long_item_does_not_keep_the_others(machines: Machines, tmp_path: Path) -> None:
+    """The first item ends only when a later one, far beyond the usual number, has begun."""
+    signal = tmp_path / "later"
+    with Cluster(machines.address) as crew:
+        question = partial(wait_for_later, signal=str(signal))
+        found = [answer for _, answer in crew.map(question, range(30), same)]
+    assert found == list(range(30))
+    assert signal.exists()
+
+
+def test_too_many_answers_are_not_kept(
+    machines: Machines, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While the first item is worked on, only so many others are read."""
+    monkeypatch.setattr(cluster, "_MOST_KEPT", 4)
+    monkeypatch.setattr(cluster, "_LOOK", 0.2)
+    signal = tmp_path / "later"
+    read = most = 0
+    wait = Cluster._wait
+
+    def numbers() -> Iterator[int]:
+        nonlocal read
+        for number in range(200):
+            read = number
+            yield -number
+
+    def watched(self: Cluster, tasks: list[Any]) -> None:
+        nonlocal most
+        finished = sum(task.answers is not None for task in tasks)
+        wait(self, tasks)
+        if finished == len(tasks) - 1 and not signal.exists():
+            most = read
+            signal.touch()
+
+    monkeypatch.setattr(Cluster, "_wait", watched)
+    with Cluster(machines.address) as crew:
+        question = partial(wait_for_later, signal=str(signal))
+        assert sum(1 for _ in crew.map(question, numbers(), same)) == 200
+    assert 4 <= most < 60
 
 
 def test_without_dask(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -125,6 +125,7 @@ def generate(
         try:
             sink = stack.enter_context(sink_for(generator, session, out, to, json, count))
             made = generator.run(
+                count=count - sink.done,
                 first=sink.next_draw,
                 seen=sink.seen,
                 workers=workers,
