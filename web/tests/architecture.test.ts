@@ -1,6 +1,6 @@
 // Dependencies point one way:
 //
-//   screens → learn, play, solver, make, shelf, data → sharing, hints → parts → attempts → storage, kinds → engine, board → game → catalogue
+//   screens → learn, play, solver, make, shelf, data → sharing, hints → parts → attempts → storage, kinds, steps → engine, board → game → catalogue
 //
 // A folder may import those below it, never one beside or above it; a test may import what it likes.
 import { readdirSync, readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['catalogue.ts'],
   ['game'],
   ['board', 'engine', 'settings.svelte.ts', 'i18n.svelte.ts', 'router.svelte.ts', 'updates.svelte.ts', 'offline.ts'],
-  ['kinds', 'storage'],
+  ['kinds', 'steps', 'storage'],
   ['attempts'],
   ['parts'],
   ['hints', 'sharing'],

@@ -1,6 +1,6 @@
 """Steps in words: a step has a text key and arguments, and each argument is worded by its form.
 
-Nothing here depends on a technique. web/src/engine/sentences.ts does the same in the
+Nothing here depends on a technique. web/src/steps/sentences.ts does the same in the
 browser; a test compares both on the steps of all bundled puzzles. Besides its own
 arguments, a step has those that follow from its fields:
 

@@ -2,7 +2,7 @@
 import { LAND, lettersOf, letterOf, NUMBERED, numberOf, SEA, type Drawing } from '../game/drawing';
 import { usedColours } from '../game/drawn';
 import { EMPTY, FILLED, UNKNOWN, type Level } from '../game/puzzle';
-import { contrasts } from './contrasts';
+import { contrasts } from '../game/contrasts';
 import type { Rating } from './making';
 import type { Native } from './native';
 import { milliseconds, textWords, type Problem } from './protocol';

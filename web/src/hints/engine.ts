@@ -1,7 +1,7 @@
 // The engine and its words, for the screens that ask it: loaded with the first question, as are the texts of its answers.
 import { Engine } from '../engine/engine';
 import type { Problem, Step } from '../engine/protocol';
-import { sentence, techniqueName } from '../engine/sentences';
+import { sentence, techniqueName } from '../steps/sentences';
 import type { Playable } from '../attempts/playable';
 import type { PuzzleJson } from '../game/puzzle';
 import { catalogue, speakHints } from '../i18n.svelte';

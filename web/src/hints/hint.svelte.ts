@@ -1,7 +1,7 @@
 // A hint while it is shown: three stages for one step, or for wrong cells. A step that is a
 // chain takes one more stage for each of its links, and one that compares shapes one for each of them.
 import { NO_POINTERS, type Pointers } from '../board/sheet';
-import { framesOf, marksOf, type Frame } from '../engine/frames';
+import { framesOf, marksOf, type Frame } from '../steps/frames';
 import type { Hint, Step } from '../engine/protocol';
 import { t } from '../i18n.svelte';
 import { lineOf } from '../parts/problems';

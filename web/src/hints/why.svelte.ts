@@ -1,7 +1,7 @@
 // Why a cell is what it is, while the answer is shown: one picture after the other on the board. A step has a picture for
 // each link of its chain; a cell that is not forced has one for each of two boards, then one for the first step towards it.
 import { NO_POINTERS, type Pointers } from '../board/sheet';
-import { framesOf, marksOf, type Frame } from '../engine/frames';
+import { framesOf, marksOf, type Frame } from '../steps/frames';
 import type { Fact, Step, Why } from '../engine/protocol';
 import { UNKNOWN, type PuzzleJson } from '../game/puzzle';
 import { has, t, type Key } from '../i18n.svelte';

@@ -2,7 +2,7 @@
 // (compared in OKLab), and how much of each cell has which. The player chooses the crop, the size and the threshold here, so only
 // one cut is made, where Python tries many and keeps the one most like the picture. Shades are found in a histogram instead of by median
 // cut: pictures with up to 32 colours give the same colours in both.
-import { difference } from '../engine/contrasts';
+import { difference } from '../game/contrasts';
 import type { Drawing } from '../game/drawing';
 import { EMPTY, FILLED, type Colour } from '../game/puzzle';
 

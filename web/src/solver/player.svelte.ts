@@ -1,5 +1,5 @@
 // Plays the steps of a method like a film, also while the method still makes them. A chain is played link by link.
-import { framesOf, type Frame } from '../engine/frames';
+import { framesOf, type Frame } from '../steps/frames';
 import { Film } from './film';
 import type { ToldStep } from './run';
 

@@ -4,7 +4,7 @@ import { Catalogue, type Texts } from '../../src/catalogue';
 import type { Answers } from '../../src/engine/answers';
 import { startJudge, type Judge } from '../../src/engine/judging';
 import { cellsOf } from '../../src/game/puzzle';
-import { announcement, sentence, techniqueName } from '../../src/engine/sentences';
+import { announcement, sentence, techniqueName } from '../../src/steps/sentences';
 import { rulesOf } from '../../src/kinds/kinds';
 import { answers, pythonSays, wasm } from './python';
 

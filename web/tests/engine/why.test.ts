@@ -1,7 +1,7 @@
 // Why a cell is what it is, and which technique justifies a painted cell, as the engine says it in the browser.
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Answers } from '../../src/engine/answers';
-import { techniqueName } from '../../src/engine/sentences';
+import { techniqueName } from '../../src/steps/sentences';
 import { Catalogue } from '../../src/catalogue';
 import type { BoardJson, LinesJson } from '../../src/game/puzzle';
 import { answers } from './python';

@@ -3,7 +3,7 @@
 // follow from the fields of a step; a test compares both on the steps of all bundled puzzles.
 import type { Catalogue, Values } from '../catalogue';
 import { EMPTY, FILLED, UNKNOWN, paints, type PuzzleJson } from '../game/puzzle';
-import type { Argument, Cell, Fact, RunTold, Step } from './protocol';
+import type { Argument, Cell, Fact, RunTold, Step } from '../engine/protocol';
 
 /** If there are more places than this, the sentence says "the marked cells" instead of listing them. */
 const SHOWN_PARTS = 4;

@@ -2,7 +2,7 @@
 // other.
 import { expect, test } from 'vitest';
 import { framesOf, marksOf } from './frames';
-import type { Fact } from './protocol';
+import type { Fact } from '../engine/protocol';
 
 const link = (...settles: Fact[]): { settles: Fact[]; assuming: Fact[] } => ({ settles, assuming: [] });
 const guess: Fact = [0, 0, '#', true];

@@ -1,6 +1,6 @@
 // A step as a sequence of pictures: the links of its chain or the possible shapes of an island, then the step itself.
 import { EMPTY } from '../game/puzzle';
-import type { Fact, Step } from './protocol';
+import type { Fact, Step } from '../engine/protocol';
 
 /** What one picture of a step shows. */
 export interface Frame<Link = Step> {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { Catalogue, type Texts } from '../catalogue';
 import type { BoardJson } from '../game/puzzle';
-import type { Step } from './protocol';
+import type { Step } from '../engine/protocol';
 import { announcement, beginsWith } from './sentences';
 
 const english = new Catalogue('en', JSON.parse(readFileSync(new URL('../../../src/nurie/messages/en.json', import.meta.url), 'utf8')) as Texts);
