@@ -289,7 +289,8 @@ def is_alive(process: int) -> bool:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["nowhere"], "nurie lab: unknown suite 'nowhere'"),
+        (["nowhere"], "nurie lab: unknown suite 'nowhere'; choose from documents, growth"),
+        (["documnts"], "nurie lab: unknown suite 'documnts' (did you mean 'documents'?)"),
         (["growth", "nobody"], "nurie lab: unknown solver 'nobody'"),
         (["growth", "engine", "--protocol", "x"], "nurie lab: unknown protocol 'x'"),
         (["growth", "--time", "x"], "nurie lab run: invalid value for '--time'"),

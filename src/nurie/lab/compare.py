@@ -60,7 +60,7 @@ class Verdict:
     def sentence(self) -> str:
         """The verdict in words."""
         if not self.is_sure:
-            return f"One run each of one puzzle ({self.ratio:.3g}×) prove nothing: measure more."
+            return f"One run each of one puzzle ({self.ratio:.3g}×) proves nothing: measure more."
         interval = f"{CONFIDENCE:.0%} interval {self.low:.3g} to {self.high:.3g}"
         if self.is_noise:
             return f"No difference beyond noise: A / B = {self.ratio:.3g} ({interval})."

@@ -127,10 +127,7 @@ def load(name: str) -> Suite:
         return _from_toml(path)
     if path.exists():
         return Suite(path.resolve().name, _named(_in_file(path)))
-    raise NurieError(
-        f"unknown suite {name!r}: it is not a file or folder, "
-        f"and the bundled ones are {', '.join(bundled())}"
-    )
+    raise NurieError(no_such("unknown suite", name, bundled(), ", or name a file or folder"))
 
 
 def _from_toml(file: Path) -> Suite:
