@@ -79,7 +79,7 @@ def test_newspaper_nonograms(nonograms: Path) -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Three puzzles of two kinds, and a file that is none."""
+    """Three puzzles of two kinds, and a file without a puzzle."""
     nurie.save(Nonogram([[3], [1], [1]], [[1], [3], [1]]), tmp_path / "a.non")
     nurie.save(Nonogram([[1], []], [[1], []]), tmp_path / "b.non")
     nurie.save(Nurikabe.of("2 . ."), tmp_path / "c.json")
