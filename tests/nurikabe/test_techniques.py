@@ -110,6 +110,10 @@ def judge(puzzle: Nurikabe, given: Grid | None, techniques: tuple[str, ...] = EV
         else:
             assert step.settles
             assert all(holds(step.settles, solution) for solution in fitting), step
+        for link in step.chain:
+            # Its sentence gives all its cells one colour.
+            if link.text in ("link", "way"):
+                assert len({fact.state for fact in link.settles}) == 1, link
         told = announcement(step, puzzle)
         assert not re.search(r"[{}]|\s\s| ,|: ?$|^\w+: .*: ", told) or step.chain, told
         grid = after(grid, step)
@@ -226,8 +230,8 @@ def test_it_stops_when_told() -> None:
                 arguments={"fault": ("phrase", "would.pool"), "spot": ("places", (Cell(1, 2),))},
                 chain=(Step("possible_pool", "", (Fact(Cell(0, 2), "."),), text="link"),),
             ),
-            "Contradiction in a few steps: If row 1, column 2 were white: possible pool makes "
-            "row 1, column 3 white; then the 2×2 block that begins at row 2, column 3 "
+            "Contradiction in a few steps: If row 1, column 2 were white: row 1, column 3 "
+            "must be white (possible pool); then the 2×2 block that begins at row 2, column 3 "
             "would be all black. "
             "So row 1, column 2 is black",
         ),
