@@ -91,3 +91,12 @@ def test_what_cannot_cancel_is_no_token(wrong: object) -> None:
         Limits(cancel=wrong)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="cancel"):
         _engine.repair_picture(1, 1, 2, b"\0", b"", b"", b"", 1, 1, 1, False, wrong)  # type: ignore[arg-type]
+
+
+def test_a_watch_may_have_another_clock() -> None:
+    now = [10.0]
+    watch = Watch(Limits(seconds=5), lambda: now[0])
+    now[0] = 13.0
+    assert (watch.stopped, watch.seconds, watch.left().seconds) == (False, 3.0, 2.0)
+    now[0] = 15.0
+    assert watch.stopped

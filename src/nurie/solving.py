@@ -7,6 +7,7 @@ Only an Outcome can say *unique*, and only after proof.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
@@ -71,13 +72,17 @@ class Stopped(Exception):  # noqa: N818 - not an error: a limit was reached
 
 
 class Watch:
-    """Tells a solver written in Python when to stop; create it when the work begins."""
+    """Tells a solver written in Python when to stop; create it when the work begins.
 
-    __slots__ = ("_cancel", "_conflicts", "_deadline", "_limits", "_started", "conflicts")
+    ``clock`` counts seconds: those on the wall, unless it is another.
+    """
 
-    def __init__(self, limits: Limits) -> None:
+    __slots__ = ("_cancel", "_clock", "_conflicts", "_deadline", "_limits", "_started", "conflicts")
+
+    def __init__(self, limits: Limits, clock: Callable[[], float] = time.perf_counter) -> None:
         self._limits = limits
-        self._started = time.perf_counter()
+        self._clock = clock
+        self._started = clock()
         self._deadline = None if limits.seconds is None else self._started + limits.seconds
         self._cancel = limits.cancel
         self._conflicts = limits.conflicts
@@ -86,8 +91,8 @@ class Watch:
 
     @property
     def seconds(self) -> float:
-        """Wall-clock time since the work began."""
-        return time.perf_counter() - self._started
+        """Time since the work began."""
+        return self._clock() - self._started
 
     def left(self) -> Limits:
         """The limits for a part of the work that begins now, with the remaining time."""
@@ -102,7 +107,7 @@ class Watch:
             return True
         if self._conflicts is not None and self.conflicts >= self._conflicts:
             return True
-        return self._deadline is not None and time.perf_counter() >= self._deadline
+        return self._deadline is not None and self._clock() >= self._deadline
 
     def check(self) -> None:
         """Raises Stopped if a limit is reached."""

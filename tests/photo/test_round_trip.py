@@ -35,10 +35,11 @@ def test_printed_pages_are_read_back(style: dict[str, int]) -> None:
     ("pack", "title", "style"),
     [
         ("documents", "Orc", {"per_page": 1}),
+        ("documents", "Swordsman", {"per_page": 1}),
         ("documents", "Ghost", {"per_page": 4, "paper": "letter"}),
         ("pictures", "Sailing boat", {"per_page": 2}),
     ],
-    ids=["64×64", "small digits", "boxes in colours beside the board"],
+    ids=["64×64", "64×64 with wide numbers", "small digits", "boxes in colours beside the board"],
 )
 def test_hard_pages_are_read_back(pack: str, title: str, style: dict[str, Any]) -> None:
     puzzle = next(one.puzzle for one in load_pack(pack).entries if one.puzzle.title == title)

@@ -68,6 +68,15 @@ def test_faint_lines_are_lines_and_digits_are_not() -> None:
     assert not lines_of(picture, SIDE, 2)[:, : -SIDE - 1].any()
 
 
+def test_a_digit_close_to_a_line_is_not_part_of_it() -> None:
+    picture, _ = strip(0, ink=0.25)
+    digit = np.s_[4 * SIDE + 4 : 4 * SIDE + 6, -SIDE:]
+    picture[digit] = 1.0
+    lines = lines_of(picture, SIDE, 2 * CELLS)
+    assert not lines[digit].any()
+    assert lines[4 * SIDE].mean() > 0.9
+
+
 def test_corners_move_with_the_lines() -> None:
     corners = np.stack(np.meshgrid(np.arange(3.0), np.arange(5.0)), axis=2) * 10
     offsets = np.array([[0.5, 0.1, 0], [0.5, 0.1, 0], [0.5, 0.1, 0], [-0.5, 0, 0]])

@@ -25,7 +25,8 @@ def read(image: Source, *, seconds: float = SECONDS) -> Reading:
     """The puzzle in a photo, the largest if there are several.
 
     ``image`` is a path, an open file, or a picture of Pillow. A `FormatError` says why there is
-    nothing to read. The engine searches for at most ``seconds`` for numbers with one solution.
+    nothing to read. The search for numbers with one solution takes at most ``seconds`` of the
+    processor's time.
     """
     with _packages():
         from nurie.photo import reader

@@ -145,14 +145,20 @@ def shifted(corners: Array, offsets: Array, above: int) -> Array:
 
 
 def lines_of(ink: Array, side: int, reach: int) -> Array:
-    """Which pixels of a strip are lines that continue over so many halves of cells."""
+    """Which pixels of a strip are lines that continue over so many halves of cells.
+
+    The edge of a digit close to a line may look like it in places, but not usually.
+    """
     found = np.zeros(ink.shape, bool)
     wide = max(2, round(_WIDE * side))
     rows = np.arange(0, len(ink) + 1, side)[:, None] + np.arange(-wide, wide + 1)
     inside = np.clip(rows, 0, len(ink) - 1)
-    for part, profile in islice(_profiles(ink, side), reach):
-        shown = profile[inside]
-        most = shown.max(axis=1, keepdims=True)
-        dark = (shown > 0.5 * most) & (most > _FAINT)
-        found[inside[dark], part] = True
+    parts = [(part, profile[inside]) for part, profile in islice(_profiles(ink, side), reach)]
+    usual = np.median([shown for _, shown in parts], axis=0)
+    most = usual.max(axis=1, keepdims=True)
+    dark = (usual > 0.5 * most) & (most > _FAINT)
+    # Lines that bend are not always where they usually are.
+    near = cv2.dilate(dark.astype(np.uint8), np.ones((1, 3), np.uint8)) > 0
+    for part, shown in parts:
+        found[inside[near & (shown > 0.5 * most)], part] = True
     return found

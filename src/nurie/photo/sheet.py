@@ -20,6 +20,8 @@ from nurie.photo.paper import flattened, light
 
 _SMALLEST, _LARGEST = 32, 36
 """The sides of a square, in pixels; with fewer, small digits are smeared: a 5 becomes a 6."""
+_ENLARGED = 1.5
+"""From this factor on, pixels are so large that what is between them is guessed from many."""
 _GRAIN = 0.12
 """How much the darkness of paper varies."""
 
@@ -243,6 +245,12 @@ def _between(corners: Array, side: int) -> Array:
     return rows.reshape(-1, *corners.shape[1:])
 
 
+def _cell(corners: Array) -> float:
+    """The usual side of a square in the photo."""
+    across = np.linalg.norm(np.diff(corners, axis=1), axis=2)
+    return float(np.median(across))
+
+
 def _warped(photo: Array, corners: Array, side: int) -> Array:
     places = _between(_between(corners, side).transpose(1, 0, 2), side).transpose(1, 0, 2)
     places = places.astype(np.float32)
@@ -251,7 +259,7 @@ def _warped(photo: Array, corners: Array, side: int) -> Array:
             photo,
             places[..., 0] - 0.5,
             places[..., 1] - 0.5,
-            cv2.INTER_LINEAR,
+            cv2.INTER_LANCZOS4 if side >= _ENLARGED * _cell(corners) else cv2.INTER_LINEAR,
             borderMode=cv2.BORDER_CONSTANT,
             borderValue=(255, 255, 255),
         )
