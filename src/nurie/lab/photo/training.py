@@ -38,8 +38,8 @@ def _render(files: list[Path]) -> None:
     _fonts = [glyphs_of(file) for file in files]
 
 
-def _boxes(seed: int, at: int) -> tuple[Array, Array]:
-    boxes, numbers = samples(_fonts, CHUNK, np.random.default_rng((seed, at)))
+def _boxes(seed: int, size: int, at: int) -> tuple[Array, Array]:
+    boxes, numbers = samples(_fonts, size, np.random.default_rng((seed, at)))
     return boxes, answers(numbers)
 
 
@@ -147,10 +147,12 @@ def train(
         yield seen, float(np.mean(losses))
 
 
-def number_chunks(files: list[Path], count: int, seed: int) -> Iterator[tuple[Array, Array]]:
-    """Clue boxes with numbers, none of them twice."""
+def number_chunks(
+    files: list[Path], count: int, seed: int, size: int = CHUNK
+) -> Iterator[tuple[Array, Array]]:
+    """Clue boxes with numbers, none of them twice, in chunks of this size."""
     with Pool(1, _render, (files,)) as makers:
-        yield from makers.imap(partial(_boxes, seed), range(count), chunksize=1)
+        yield from makers.imap(partial(_boxes, seed, size), range(count), chunksize=1)
 
 
 def cell_samples(files: list[Path], pages: range, seed: int) -> tuple[Array, Array]:
@@ -161,14 +163,23 @@ def cell_samples(files: list[Path], pages: range, seed: int) -> tuple[Array, Arr
     return np.concatenate(boxes), np.concatenate(wanted)
 
 
-def cell_chunks(boxes: Array, wanted: Array, seed: int) -> Iterator[tuple[Array, Array]]:
-    """The cells in another order each time, as chunks."""
+def cell_chunks(
+    boxes: Array, wanted: Array, seed: int, size: int = CHUNK
+) -> Iterator[tuple[Array, Array]]:
+    """The cells in another order each time, in chunks of this size."""
     random = np.random.default_rng(seed)
     for _ in range(_EPOCHS):
         order = random.permutation(len(boxes))
-        for here in range(0, len(order) - CHUNK + 1, CHUNK):
-            taken = order[here : here + CHUNK]
+        for here in range(0, len(order) - size + 1, size):
+            taken = order[here : here + size]
             yield boxes[taken].astype(np.float32), wanted[taken]
+
+
+def store(weights: dict[str, Array], out: Path) -> dict[str, Array]:
+    """Write weights with 16 bits each, and return what the file contains."""
+    halves = {name: value.astype(np.float16) for name, value in weights.items()}
+    np.savez_compressed(out, allow_pickle=False, **halves)
+    return {name: value.astype(np.float32) for name, value in halves.items()}
 
 
 def main() -> None:
@@ -199,10 +210,8 @@ def main() -> None:
         if at % 10 == 0:
             passed = time.monotonic() - began
             print(f"{seen:8} samples, {passed:5.0f} s, loss {loss:.4f}", flush=True)
-    halves = {name: value.astype(np.float16) for name, value in trainer.weights.items()}
     out = given.out or _FOLDER / f"{given.network}.npz"
-    np.savez_compressed(out, allow_pickle=False, **halves)
-    trained = Network(shape, {name: value.astype(np.float32) for name, value in halves.items()})
+    trained = Network(shape, store(trainer.weights, out))
     for name, some in (("fonts of the training", files), ("other fonts", others)):
         share = accuracy(trained, some, given.seed)
         print(f"{name}: {share:.2%} of new samples are right", flush=True)
