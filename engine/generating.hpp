@@ -64,6 +64,15 @@ struct Generated {
     std::vector<std::uint8_t> given = {};  // of a position; otherwise empty
 };
 
+// The same for a puzzle of any kind.
+struct Made {
+    std::optional<std::vector<std::vector<int>>> numbers;  // on its board; nothing for clues of lines
+    std::vector<Paint> paints;                             // the colours of its cells, after the empty one
+    std::vector<std::uint8_t> solution, given;
+    Rating rating;
+    std::uint64_t shape;  // see shape_of
+};
+
 // Why no puzzle can be made as requested, in one sentence; empty if it can be tried.
 inline std::string refusal(Offer const& offer, Wish const& wish) {
     auto const number = [](int n) { return std::to_string(n); };

@@ -47,4 +47,17 @@ inline std::string letters_of(std::span<Paint const> paints) {
     return letters;
 }
 
+// The number of each cell, row by row; nothing for clues of lines.
+template <class Puzzle>
+std::optional<std::vector<std::vector<int>>> numbers_of(Puzzle const& puzzle) {
+    if constexpr (NumbersOnBoard<Puzzle>) {
+        std::vector<std::vector<int>> rows(std::size_t(puzzle.height()));
+        for (int cell = 0; cell < puzzle.cells(); ++cell)
+            rows[std::size_t(cell / puzzle.width())].push_back(puzzle.number(cell));
+        return rows;
+    } else {
+        return std::nullopt;
+    }
+}
+
 }  // namespace nurie

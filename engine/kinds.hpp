@@ -10,6 +10,7 @@
 //   states_of
 //   verify                        whether a board solves it, by its rules alone
 //   violations                    the rules that an incomplete board already breaks
+//   too_large                     why a search would need too much memory; only where that can happen
 //   problems, is_sound, met       what is wrong with its clues; whether it can be solved at all; what a
 //                                 solver met where there is no solution
 //

@@ -3,12 +3,18 @@
 // An output takes numbers, texts, lists and objects one after the other: that of the browser writes JSON,
 // that of Python creates objects of the classes named here. Numbers become what they stand for: a cell its
 // row and column, a line a name such as "row 3", a colour its letter, a board rows of letters. A new field of
-// an answer is one line here, and its type in Python and TypeScript.
+// an answer is one line here, and its type in Python and TypeScript. An answer that only one question has may
+// be a function that writes it.
 #pragma once
 
+#include <concepts>
 #include <string>
+#include <utility>
 
+#include "fixing.hpp"
+#include "generating.hpp"
 #include "hint.hpp"
+#include "judging.hpp"
 #include "justify.hpp"
 #include "rating.hpp"
 #include "why.hpp"
@@ -25,10 +31,37 @@ struct Legend {
     int cells() const { return width * height; }
 };
 
+// What a number means, if its type does not say it.
+namespace meaning {
+enum class Cell : int {};
+enum class Line : int {};
+enum class Letter : int {};
+}  // namespace meaning
+
 template <class Output>
 class Writer {
 public:
     Writer(Output& out, Legend const& legend) : out_(out), legend_(legend) {}
+
+    // The parts of an answer. An object has the name of its class in Python; without one it is a dict.
+    void object(char const* type, auto&& fill) { out_.object(type, fill); }
+    void field(std::string_view name, auto const& value) {
+        out_.field(name);
+        write(value);
+    }
+    void list(auto const& items, auto&& write_one) {
+        out_.list([&] {
+            for (auto const& item : items) write_one(item);
+        });
+    }
+    void name(char const* type, std::string_view name) { out_.name(type, name); }
+    void nothing() { out_.nothing(); }
+
+    template <class Answer>
+        requires std::invocable<Answer const&, Writer&>
+    void write(Answer const& answer) {
+        answer(*this);
+    }
 
     void write(Outcome const& outcome) {
         out_.object("Outcome", [&] {
@@ -130,6 +163,51 @@ public:
         });
     }
 
+    void write(Judged const& judged) {
+        out_.object("", [&] {
+            field("status", judged.status);
+            field("solutions", judged.solutions);
+            field("problems", judged.problems);
+            field("rating", judged.rating);
+        });
+    }
+
+    void write(Made const& made) {
+        out_.object("", [&] {
+            field("numbers", made.numbers);
+            field("colours", made.paints);
+            field("goal", made.solution);
+            field("given", made.given);
+            field("rating", made.rating);
+            // Numbers of 64 bits do not fit JavaScript's.
+            if constexpr (requires { out_.number(made.shape); }) field("shape", made.shape);
+        });
+    }
+    void write(Paint const& paint) {
+        out_.object("", [&] {
+            field("letter", paint.letter);
+            field("name", paint.name);
+            field("rgb", paint.rgb);
+        });
+    }
+
+    void write(Fixes const& found) {
+        out_.object("", [&] {
+            field("fixes", found.fixes);
+            field("complete", found.is_complete);
+        });
+    }
+    void write(Fix const& fix) {
+        out_.object("", [&] {
+            field("changes", fix.edits);
+            field("visibility", fix.visibility);
+            field("level", fix.rating ? std::optional(fix.rating->level) : std::nullopt);
+        });
+    }
+    void write(Edit const& edit) {
+        out_.list([&] { write(edit.cell), write(edit.value); });
+    }
+
     // A board; nothing if it is empty.
     void write(std::vector<std::uint8_t> const& cells) {
         if (cells.empty()) return out_.nothing();
@@ -137,15 +215,37 @@ public:
     }
 
     template <class Item>
-    void write(std::vector<Item> const& list) {
-        write_all(list, [&](Item const& item) { write(item); });
+    void write(std::vector<Item> const& items) {
+        list(items, [&](Item const& item) { write(item); });
+    }
+    template <class Value>
+    void write(std::optional<Value> const& value) {
+        value ? write(*value) : out_.nothing();
+    }
+    template <class First, class Second>
+    void write(std::pair<First, Second> const& both) {
+        out_.list([&] { write(both.first), write(both.second); });
+    }
+    void write(std::same_as<bool> auto flag) { out_.flag(flag); }
+    void write(int number) { out_.number(long(number)); }
+    void write(long number) { out_.number(number); }
+    void write(std::uint64_t number)
+        requires requires(Output& out) { out.number(number); }
+    {
+        out_.number(number);
+    }
+    void write(double number) { out_.number(number); }
+    void write(std::string_view text) { out_.text(text); }
+    void write(meaning::Cell cell) { out_.cell(int(cell) / legend_.width, int(cell) % legend_.width); }
+    void write(meaning::Letter state) {
+        char const letter = letter_of(int(state));
+        out_.text({&letter, 1});
     }
 
 private:
-    // What a number means, if its type does not say it.
-    enum class Cell : int {};
-    enum class Line : int {};
-    enum class Letter : int {};
+    using Cell = meaning::Cell;
+    using Line = meaning::Line;
+    using Letter = meaning::Letter;
     template <class Meaning>
     struct ListOf {
         std::span<int const> numbers;
@@ -160,20 +260,6 @@ private:
         std::vector<Argument> const& all;
     };
 
-    void field(std::string_view name, auto const& value) {
-        out_.field(name);
-        write(value);
-    }
-    void write_all(auto const& list, auto&& write_one) {
-        out_.list([&] {
-            for (auto const& item : list) write_one(item);
-        });
-    }
-
-    void write(int number) { out_.number(long(number)); }
-    void write(long number) { out_.number(number); }
-    void write(double number) { out_.number(number); }
-    void write(std::string_view text) { out_.text(text); }
     void write(Status status) { out_.name("Status", kStatusNames[std::size_t(status)]); }
     void write(Advice advice) { out_.name("Advice", kAdviceNames[std::size_t(advice)]); }
     void write(Reason reason) { out_.name("Reason", kReasonNames[std::size_t(reason)]); }
@@ -184,11 +270,6 @@ private:
                 if (uses.counts[row]) field(legend_.techniques[row].name, uses.counts[row]);
         });
     }
-    void write(Letter state) {
-        char const letter = letter_of(int(state));
-        out_.text({&letter, 1});
-    }
-    void write(Cell cell) { out_.cell(int(cell) / legend_.width, int(cell) % legend_.width); }
     void write(Line line) {
         if (int(line) < 0) return out_.text("");
         bool const is_row = int(line) < legend_.height;
@@ -198,8 +279,8 @@ private:
         out_.fact(fact.cell / legend_.width, fact.cell % legend_.width, letter_of(fact.colour), fact.holds);
     }
     template <class Meaning>
-    void write(ListOf<Meaning> list) {
-        write_all(list.numbers, [&](int number) { write(Meaning(number)); });
+    void write(ListOf<Meaning> all) {
+        list(all.numbers, [&](int number) { write(Meaning(number)); });
     }
 
     // An argument of a step is its form and its value.

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from nurie import Cancellation, Grid, Limits, Outcome, Statistics, Status, _engine
+from nurie import Cancellation, Grid, Limits, Outcome, Statistics, Status
 from nurie.solving import Watch
 
 
@@ -89,8 +89,6 @@ def test_what_is_left_of_the_time() -> None:
 def test_what_cannot_cancel_is_no_token(wrong: object) -> None:
     with pytest.raises(TypeError, match="cancel"):
         Limits(cancel=wrong)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="cancel"):
-        _engine.repair_picture(1, 1, 2, b"\0", b"", b"", b"", 1, 1, 1, False, wrong)  # type: ignore[arg-type]
 
 
 def test_a_watch_may_have_another_clock() -> None:

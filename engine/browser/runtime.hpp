@@ -1,12 +1,8 @@
 // Runtime: how the browser calls a module of the engine: questions in words, answers in JSON.
 //
-// A question is 32-bit words, so nothing is parsed here; its answer is JSON. The caller gets a buffer from
-// `nurie_room`, writes the question there, calls `nurie_ask` and reads `nurie_size` bytes from the address it
-// returns. web/src/engine/native.ts is the other side. In a question,
-//
-//   a text     is how many bytes it has, and then each of them
-//   a list     is how many there are, and then each of them
-//   a board    is whether there is one, and then the state of each cell
+// A question is 32-bit words (words.hpp), so nothing is parsed here; its answer is JSON. The caller gets a
+// buffer from `nurie_room`, writes the question there, calls `nurie_ask` and reads `nurie_size` bytes from
+// the address it returns. web/src/engine/native.ts is the other side.
 //
 // An answer is an object with `error` or `answer`. Running out of memory traps; the caller then drops the
 // whole instance. A module is one source file that includes this one and defines `answer`.
@@ -43,62 +39,9 @@ namespace nurie::browser {
 
 using Words = std::vector<std::int32_t>;
 
-constexpr int kMostCells = 1 << 16;
-
 // Why there is no answer; empty if there is one.
 using Error = std::string;
 constexpr char const* kMalformed = "the question is malformed";
-
-// Reads a question; a value that is missing or out of bounds reads as 0 and sets a flag.
-class Reader {
-public:
-    explicit Reader(Words const& words) : words_(words) {}
-
-    int next() {
-        if (at_ < words_.size()) return words_[at_++];
-        good_ = false;
-        return 0;
-    }
-    int next(int least, int most) {
-        int const value = next();
-        if (value >= least && value <= most) return value;
-        good_ = false;
-        return least;
-    }
-    template <class Value>
-    Value next_of(Value last) {
-        return Value(next(0, int(last)));
-    }
-    bool good() const { return good_; }
-    bool at_end() const { return at_ == words_.size(); }
-
-    std::string text() {
-        std::string text;
-        for (int left = next(0, kMostCells); left > 0 && good_; --left) text += char(next(0, 255));
-        return text;
-    }
-    std::vector<std::string> texts() {
-        std::vector<std::string> texts;
-        for (int left = next(0, kMostCells); left > 0 && good_; --left) texts.push_back(text());
-        return texts;
-    }
-    std::vector<std::uint8_t> board(int cells, int colours) {
-        std::vector<std::uint8_t> board;
-        if (!next(0, 1)) return board;
-        board.reserve(cells);
-        for (int i = 0; i < cells && good_; ++i) {
-            int const state = next(0, kUnknown);
-            good_ &= state <= colours || state == kUnknown;
-            board.push_back(std::uint8_t(state));
-        }
-        return board;
-    }
-
-private:
-    Words const& words_;
-    std::size_t at_ = 0;
-    bool good_ = true;
-};
 
 // The output of a Writer as JSON. It is called from everywhere, and inlined copies would add kilobytes to the
 // download.
@@ -189,7 +132,7 @@ private:
 };
 
 // What a module says to a question.
-Error answer(Reader& in, Json& out);
+Error answer(Words const& question, Json& out);
 
 namespace {
 Words question;
@@ -209,8 +152,7 @@ extern "C" {
     written.clear();
     Json out(written);
     out.add("{\"answer\":");
-    Reader in(question);
-    if (Error const error = answer(in, out); !error.empty()) {
+    if (Error const error = answer(question, out); !error.empty()) {
         written.clear();
         out.add("{\"error\":");
         Json(written).text(error);

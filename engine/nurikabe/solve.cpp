@@ -155,6 +155,20 @@ private:
 
 }  // namespace
 
+std::string too_large(Puzzle const& puzzle) {
+    constexpr long kMostReached = 20'000'000;
+    long const cells = puzzle.cells();
+    long reached = 0;
+    for (int island : puzzle.islands()) {
+        long const number = puzzle.number(island);
+        bool const is_bounded = number != Puzzle::kAnySize && number < cells;
+        reached += is_bounded ? std::min(cells, 2 * number * (number - 1) + 1) : cells;
+    }
+    if (reached <= kMostReached) return {};
+    return "its islands reach " + std::to_string(reached) + " cells in total, more than the " +
+           std::to_string(kMostReached) + " that the engine supports";
+}
+
 Result solve(Puzzle const& puzzle, std::span<std::uint8_t const> given, Question const& question,
              Stop& stop) {
     return Solving(puzzle, question, stop).solve(given);

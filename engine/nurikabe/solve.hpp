@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "../stop.hpp"
@@ -20,6 +21,10 @@ struct Result {
 
 // `given` contains kWhite, kBlack or kUnknown for each cell; empty means nothing is given.
 Result solve(Puzzle const& puzzle, std::span<std::uint8_t const> given, Question const& question, Stop& stop);
+
+// Why a search would need too much memory; empty if it does not. It has a variable for every cell that an
+// island can reach.
+std::string too_large(Puzzle const& puzzle);
 
 // The number of solutions, up to `at_most`.
 Count count(Puzzle const& puzzle, std::uint64_t at_most, Stop& stop);

@@ -70,14 +70,11 @@ public:
     using Answer = std::function<nb::object()>;
     using Work = std::function<Answer(Stop&)>;  // returns what makes the answer
 
-    // A negative number of seconds means no limit.
-    Job(double seconds, nb::handle cancel, Work work) : seconds_(seconds), work_(std::move(work)) {
-        if (!cancel.is_none() && !nb::try_cast(cancel, cancel_))
-            throw nb::type_error("cancel is a nurie.Cancellation or None");
-    }
-    // `limits` is a nurie.Limits.
-    Job(nb::handle limits, Work work, double default_seconds = -1)
-        : Job(default_seconds, limits.attr("cancel"), std::move(work)) {
+    // `limits` is a nurie.Limits. A negative number of seconds means no limit.
+    Job(nb::handle limits, Work work, double default_seconds)
+        : seconds_(default_seconds), work_(std::move(work)) {
+        if (nb::object const cancel = limits.attr("cancel"); !cancel.is_none())
+            cancel_ = nb::cast<std::shared_ptr<Cancellation>>(cancel);
         if (nb::object const seconds = limits.attr("seconds"); !seconds.is_none())
             seconds_ = nb::cast<double>(seconds);
     }
@@ -109,8 +106,5 @@ private:
     std::shared_ptr<Cancellation> cancel_;
     Answer answer_;
 };
-
-// Any integer is a seed, even a negative or a huge one.
-inline std::uint64_t seed_of(nb::int_ number) { return PyLong_AsUnsignedLongLongMask(number.ptr()); }
 
 }  // namespace nurie::python

@@ -17,7 +17,9 @@ public:
     nb::object take() { return std::move(values_.back()); }
 
     void number(long number) { put(PyLong_FromLong(number)); }
+    void number(std::uint64_t number) { put(PyLong_FromUnsignedLongLong(number)); }
     void number(double number) { put(PyFloat_FromDouble(number)); }
+    void flag(bool flag) { values_.push_back(nb::borrow(flag ? Py_True : Py_False)); }
     void nothing() { values_.push_back(nb::none()); }
     void text(std::string_view text) { put(text_of(text)); }
     void numbered(char const* word, int number) { put(PyUnicode_FromFormat("%s%d", word, number)); }

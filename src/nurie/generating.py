@@ -18,7 +18,7 @@ from itertools import count as numbers_from
 from itertools import islice
 from typing import Any, TypeAlias
 
-from nurie import _engine, registry
+from nurie import _engine, native, registry
 from nurie.cluster import Cluster, connected
 from nurie.difficulty import Level, Rating, level_of
 from nurie.errors import CannotMakeError, NurieError, no_such
@@ -31,8 +31,8 @@ STYLES = _engine.STYLES
 """How puzzles may look."""
 SYMMETRIES = _engine.SYMMETRIES
 """How the numbers on a board may lie."""
-_Drawn: TypeAlias = tuple[list[list[int]] | None, Grid, Grid | None, Rating, int]
-"""What the engine generates: numbers on a board, solution, given cells, rating, shape."""
+_Drawn: TypeAlias = dict[str, Any]
+"""What the engine generates: numbers on a board, goal, given cells, rating, shape."""
 _AHEAD = 8
 """How many draws each worker may be ahead of the caller."""
 _MOST_REPEATED = 1000
@@ -90,19 +90,11 @@ class Generator:
             ("needs", needs),
             ("seed", seed),
         )
-        try:
-            self._native = _engine.Generator(
-                kind,
-                self.width,
-                self.height,
-                colours,
-                self.level.number - 1 if self.level else -1,
-                _choice("style", style, STYLES),
-                _choice("symmetry", symmetry, SYMMETRIES),
-                needs or "",
-            )
-        except ValueError as error:
-            raise NurieError(str(error)) from None
+        _expect("style", style, STYLES)
+        _expect("symmetry", symmetry, SYMMETRIES)
+        looks = colours, self.level, style, symmetry
+        self._wish = kind, self.width, self.height, *looks, needs or ""
+        native.ask("can_generate", NO_LIMITS, *self._wish)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """How to make the same generator on another machine."""
@@ -111,7 +103,7 @@ class Generator:
     def draw(self, number: int, limits: Limits = NO_LIMITS) -> Generated | None:
         """The puzzle of one draw; None if it was stopped."""
         watch = Watch(limits)
-        return self._generated(number, self._native.make(self.seed, number, limits), watch)
+        return self._generated(number, self._make((number, limits)), watch)
 
     def run(
         self,
@@ -150,12 +142,12 @@ class Generator:
     def _draws(self, first: int, workers: int, watch: Watch) -> Iterator[Generated | None]:
         if workers == 1:
             for number in numbers_from(first):
-                told = None if watch.stopped else self._make(number, watch)
+                told = None if watch.stopped else self._make((number, watch.left()))
                 yield self._generated(number, told, watch)
         pool = _engine.Pool(workers)
 
         def begin(number: int) -> Callable[[], _Drawn | None]:
-            pool.submit_number(self._native, self.seed, number, watch.left())
+            pool.submit("generate", watch.left(), *self._wish, self.seed, number)
             return pool.take
 
         try:
@@ -171,14 +163,13 @@ class Generator:
         numbers = numbers_from(first)
         while missing() != 0:
             asked = ((number, watch.left()) for number in islice(numbers, missing()))
-            for (number, _), told in cluster.map(self._make_remotely, asked, lambda one: one):
+            for (number, _), told in cluster.map(self._make, asked, lambda one: one):
                 yield self._generated(number, told, watch)
 
-    def _make_remotely(self, asked: tuple[int, Limits]) -> _Drawn | None:
-        return self._native.make(self.seed, *asked)
-
-    def _make(self, number: int, watch: Watch) -> _Drawn | None:
-        return self._native.make(self.seed, number, watch.left())
+    def _make(self, asked: tuple[int, Limits]) -> _Drawn | None:
+        number, limits = asked
+        made: _Drawn | None = native.ask("generate", limits, *self._wish, self.seed, number)
+        return made
 
     def _generated(self, number: int, told: _Drawn | None, watch: Watch) -> Generated | None:
         if told is None:
@@ -187,8 +178,8 @@ class Generator:
             raise CannotMakeError(
                 f"many tries gave no puzzle of {self._wanted()}; choose another size or level"
             )
-        clues, solution, given, rating, shape = told
-        return Generated(self._puzzle(clues, solution), rating, given, number, shape)
+        puzzle = self._puzzle(told["numbers"], told["goal"])
+        return Generated(puzzle, told["rating"], told["given"], number, told["shape"])
 
     def _wanted(self) -> str:
         """What is generated, in words: ``10×10, hard, with a step of overlap``."""
@@ -272,9 +263,6 @@ def size_of(told: int | str | tuple[int, int]) -> tuple[int, int]:
     return int(found[1]), int(found[2] or found[1])
 
 
-def _choice(what: str, wanted: str | None, choices: tuple[str, ...]) -> int:
-    if wanted is None:
-        return -1
-    if wanted not in choices:
+def _expect(what: str, wanted: str | None, choices: tuple[str, ...]) -> None:
+    if wanted is not None and wanted not in choices:
         raise NurieError(no_such(f"unknown {what}", wanted, choices))
-    return choices.index(wanted)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from nurie import _engine
 from nurie.difficulty import Level, Rating
-from nurie.errors import PuzzleError
+from nurie.errors import PuzzleError, StoppedError
 from nurie.grid import Cell, Grid
 from nurie.hints import Advice, Hint
 from nurie.puzzle import ColourName, Problem, Puzzle, check_given
@@ -48,8 +48,11 @@ CLASSES: dict[str, Callable[..., object]] = {
     "Step": Step,
     "Why": Why,
 }
-"""What creates the parts of the engine's answers, by the names in ``engine/writer.hpp``."""
+"""What creates the parts of the engine's answers, by the names in ``engine/writer.hpp``. A module
+whose questions are answered in classes of its own adds them."""
 _PENDING_PER_WORKER = 32
+_MOST_COUNTED = 2**63 - 1
+"""A limit that no count ever reaches."""
 
 
 class Technique(NamedTuple):
@@ -76,6 +79,14 @@ def names_in(table: Iterable[Technique], *groups: str) -> tuple[str, ...]:
     return tuple(row.name for row in table if row.group in groups)
 
 
+def ask(question: str, limits: Limits, *arguments: Any) -> Any:
+    """The engine's answer; ``engine/questions.hpp`` lists the questions and their arguments."""
+    try:
+        return _engine.ask(question, limits, *arguments)
+    except ValueError as error:
+        raise PuzzleError(str(error)) from None
+
+
 def solve(
     puzzle: Puzzle,
     limits: Limits = NO_LIMITS,
@@ -86,9 +97,10 @@ def solve(
 ) -> Outcome:
     """Solve one puzzle; ``record`` keeps the deductions in order, if the kind reports them."""
     check_given(puzzle, given)
-    outcome = _judged(puzzle, _engine.solve(puzzle, limits, given, seed, bool(record)))
+    wanted = limits.solutions, limits.conflicts, seed, bool(record)
+    outcome: Outcome = ask("solve", limits, puzzle, given, *wanted)
     told(record, outcome.steps)
-    return outcome
+    return _judged(puzzle, outcome)
 
 
 def solve_many(
@@ -100,9 +112,10 @@ def solve_many(
             yield solve(puzzle, limits, seed=seed)
         return
     pool = _engine.Pool(workers)
+    wanted = None, limits.solutions, limits.conflicts, seed, False
 
     def begin(puzzle: Puzzle) -> Callable[[], Outcome]:
-        pool.submit(puzzle, limits, seed)
+        pool.submit("solve", limits, puzzle, *wanted)
         return pool.take
 
     try:
@@ -112,9 +125,18 @@ def solve_many(
         pool.close()
 
 
-def count(puzzle: Puzzle, *, at_most: int, limits: Limits = NO_LIMITS) -> tuple[int, bool]:
-    """The number of solutions, and whether the count is complete."""
-    return _engine.count(puzzle, limits, at_most)
+def count(puzzle: Puzzle, *, at_most: int = 1_000_000, limits: Limits = NO_LIMITS) -> int:
+    """The number of solutions, at most ``at_most``.
+
+    Raises StoppedError if a time limit ends the count early.
+    """
+    if at_most < 1:
+        raise ValueError("at_most must be at least 1")
+    found: int
+    found, is_finished = ask("count", limits, puzzle, min(at_most, _MOST_COUNTED))
+    if not is_finished:
+        raise StoppedError(found)
+    return found
 
 
 def explain(
@@ -139,38 +161,41 @@ def explain(
     check_given(puzzle, given)
     if techniques is None:
         techniques = (row.name for row in human_techniques(puzzle.kind))
-    outcome = _engine.explain(
-        puzzle,
-        limits,
-        given,
-        list(techniques),
-        bool(record),
-        around,
-        _engine.EVERY_STEP if steps is None else steps,
-    )
+    wanted = given, True, list(techniques), (), bool(record), around, steps
+    outcome: Outcome = ask("explain", limits, puzzle, *wanted)
     told(record, outcome.steps)
     return _judged(puzzle, outcome)
 
 
 def hint(
-    puzzle: Puzzle, grid: Grid, *, limits: Limits = NO_LIMITS, solution: Grid | None = None
+    puzzle: Puzzle, grid: Grid, limits: Limits = NO_LIMITS, *, solution: Grid | None = None
 ) -> Hint:
-    """What helps to go on with a board."""
+    """What helps to go on: what is wrong with ``grid``, or else the easiest next step.
+
+    It takes at most 5 seconds unless ``limits`` set another time. If the only solution is
+    known, for example from an earlier hint, ``solution`` spares the search for it.
+    """
     check_given(puzzle, grid)
     check_given(puzzle, solution)
-    return _judged(puzzle, _engine.hint(puzzle, limits, grid, solution))
+    found: Hint = ask("hint", limits, puzzle, grid, *_known(solution))
+    return _judged(puzzle, found)
 
 
 def why(
     puzzle: Puzzle,
     grid: Grid,
-    cell: Cell,
+    cell: Cell | tuple[int, int],
     state: str | None = None,
-    *,
     limits: Limits = NO_LIMITS,
+    *,
     solution: Grid | None = None,
 ) -> Why:
-    """Why a cell is what it is, or is not ``state``."""
+    """Why a cell is what it is, and whether a person can see that on ``grid`` already.
+
+    ``cell`` is its row and column, counted from 0; it is asked about as if it were open. With
+    ``state``, or if the cell is painted on ``grid``, why it can or cannot have that state. The
+    limits and ``solution`` are those of a hint.
+    """
     check_given(puzzle, grid)
     check_given(puzzle, solution)
     if not (0 <= cell[0] < puzzle.height and 0 <= cell[1] < puzzle.width):
@@ -178,24 +203,38 @@ def why(
     if state is not None and (len(state) != 1 or state not in puzzle.states):
         states = ", ".join(puzzle.states)
         raise PuzzleError(f"a cell of this puzzle cannot be {state!r}; the states are {states}")
-    return _judged(puzzle, _engine.why(puzzle, limits, grid, Cell(*cell), state, solution))
+    found: Why = ask("why", limits, puzzle, grid, *_known(solution), cell, state)
+    return _judged(puzzle, found)
 
 
 def justify(
-    puzzle: Puzzle, before: Grid, after: Grid, *, limits: Limits = NO_LIMITS
+    puzzle: Puzzle, before: Grid, after: Grid, limits: Limits = NO_LIMITS
 ) -> tuple[Justified, ...]:
-    """Which technique settles each cell of a stroke."""
+    """Which technique settles each cell that is open on ``before`` and painted on ``after``.
+
+    A cell is justified if one step settles it as it was painted, on the board before the stroke
+    or with other justified cells of the same stroke; otherwise it is a guess. The limits are those
+    of a hint; what is not found in time counts as a guess.
+    """
     check_given(puzzle, before)
     check_given(puzzle, after)
-    return _engine.justify(puzzle, limits, before, after)
+    found: tuple[Justified, ...] = ask("justify", limits, puzzle, before, after)
+    return found
 
 
 def rate(puzzle: Puzzle, limits: Limits = NO_LIMITS) -> Rating | None:
-    """The difficulty of a puzzle; None without a proof that it has exactly one solution.
+    """How hard a puzzle is for a person, with the measures behind it.
 
-    Of the limits, only the cancellation counts: a rating must not depend on the machine.
+    None without a proof that it has exactly one solution. Of the limits, only the cancellation
+    counts: a rating must not depend on the machine.
     """
-    return _engine.rate(puzzle, limits)
+    found: Rating | None = ask("rate", Limits(cancel=limits.cancel), puzzle)
+    return found
+
+
+def _known(solution: Grid | None) -> tuple[bool, *tuple[Grid, ...]]:
+    """Whether the solution is known, and then the solution."""
+    return (False,) if solution is None else (True, solution)
 
 
 def _judged(puzzle: Puzzle, answer: Answer) -> Answer:

@@ -137,7 +137,7 @@ def test_the_puzzles_of_the_document(file: Path) -> None:
 @needs_data
 def test_newspaper_puzzles() -> None:
     files = sorted(DATA.glob("newspaper/*.txt"))[::8]
-    outcomes = engine.solve_many(map(nurie.load, files), Limits(conflicts=20_000))  # type: ignore[arg-type]
+    outcomes = engine.solve_many(map(nurie.load, files), Limits(conflicts=20_000))
     for file, outcome in zip(files, outcomes, strict=True):
         assert outcome.status is Status.UNIQUE, file.name
         height_and_width, *rows = file.with_suffix(".sol").read_text().split("\n")

@@ -1,8 +1,10 @@
 // Advice: all changes of one cell that make a picture unique or easier.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "../../stop.hpp"
@@ -12,6 +14,7 @@ namespace nurie::nonogram::making {
 
 // How a picture can be solved, from worst to best.
 enum class Solvability : std::uint8_t { several, unique, lines };
+inline constexpr std::array<std::string_view, 3> kSolvabilityNames{"several", "unique", "lines"};
 
 // How easy a picture is: by its solvability, then by how many cells lines leave open, then by how many rounds
 // over all rows and columns they take.

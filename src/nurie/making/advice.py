@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import overload
 
-from nurie import _engine
+from nurie import native
 from nurie.errors import PuzzleError, StoppedError
 from nurie.grid import EMPTY, FILLED, UNKNOWN, Cell, Grid
 from nurie.making.palettes import Rgb, contrasts
+from nurie.making.repairing import Sketch
 from nurie.nonogram.puzzle import Nonogram
 from nurie.nurikabe.puzzle import Nurikabe
 from nurie.nurikabe.verify import regions
@@ -28,10 +30,8 @@ class Solvability(StrEnum):
     """It can be solved line by line."""
 
 
-_ORDER = tuple(Solvability)
-_ISLANDS = (EMPTY, FILLED, EMPTY)
-"""The states of drawn islands in the engine, the last with the number of its island."""
-_NUMBERED = 2
+_WHITE, _BLACK, _NUMBERED = range(3)
+"""The states of drawn islands in the engine, the last is white with the number of its island."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +60,9 @@ class Fix:
     """The puzzle after it; its goal is the changed picture, if there was one."""
     visibility: int
     """How visible the change is: 10 for a number that moves by a cell, a hundred for a cell."""
+
+
+native.CLASSES |= {"Improvement": Improvement, "Solvability": Solvability}
 
 
 @overload
@@ -103,50 +106,45 @@ def _improve_picture(
     if not grid.is_complete:
         raise PuzzleError(f"the picture has unknown cells ({UNKNOWN})")
     states = puzzle.states
-    numbers = {letter: number for number, letter in enumerate(states)}
     rgbs = [_rgb(colour.rgb) for colour in (puzzle.background, *puzzle.colours)]
-    _, hints, is_complete = _engine.advise_picture(
-        grid.width,
-        grid.height,
-        len(states),
-        bytes(numbers[state] for row in grid for state in row),
-        contrasts(rgbs) if len(states) > 2 else b"",
-        limits,
-    )
-    if not is_complete:
-        raise StoppedError(len(hints))
-    return tuple(
-        Improvement(
-            Cell(*divmod(cell, grid.width)),
-            states[state],
-            _ORDER[solvability],
-            open_cells,
-            rounds,
-            visibility,
-        )
-        for cell, state, (solvability, open_cells, rounds), visibility in hints
-    )
+    apart = contrasts(rgbs) if len(states) > 2 else b""
+    cells = bytes(states.index(state) for row in grid for state in row)
+    told = Sketch(grid.width, grid.height, len(states), cells, contrasts=apart).told
+    found = native.ask("advise", limits, *told, states)
+    if not found["complete"]:
+        raise StoppedError(len(found["changes"]))
+    improvements: tuple[Improvement, ...] = found["changes"]
+    return improvements
 
 
 def _improve_nurikabe(puzzle: Nurikabe, grid: Grid | None, limits: Limits) -> tuple[Fix, ...]:
+    drawn: tuple[object, ...] = ("numbers", puzzle)
     if grid is not None:
         check_given(puzzle, grid)
         if not grid.is_complete:
             raise PuzzleError(f"the islands have unknown cells ({UNKNOWN})")
-    found, is_complete = _engine.fix_board(puzzle, grid, limits)
-    if not is_complete:
-        raise StoppedError(len(found))
+        islands = (
+            _NUMBERED if number else _BLACK if state == FILLED else _WHITE
+            for numbers, row in zip(puzzle.numbers, grid, strict=True)
+            for number, state in zip(numbers, row, strict=True)
+        )
+        drawn = ("islands", puzzle.kind, puzzle.width, puzzle.height, bytes(islands))
+    found = native.ask("fixes", limits, *drawn, None)
+    if not found["complete"]:
+        raise StoppedError(len(found["fixes"]))
     return tuple(
         Fix(
-            tuple(Cell(*divmod(cell, puzzle.width)) for cell, _ in edits),
-            _with_numbers(puzzle, edits) if grid is None else _with_islands(puzzle, grid, edits),
-            visibility,
+            tuple(Cell(*divmod(cell, puzzle.width)) for cell, _ in fix["changes"]),
+            _with_numbers(puzzle, fix["changes"])
+            if grid is None
+            else _with_islands(puzzle, grid, fix["changes"]),
+            fix["visibility"],
         )
-        for edits, visibility in found
+        for fix in found["fixes"]
     )
 
 
-def _with_numbers(puzzle: Nurikabe, edits: list[tuple[int, int]]) -> Nurikabe:
+def _with_numbers(puzzle: Nurikabe, edits: Iterable[tuple[int, int]]) -> Nurikabe:
     numbers = [list(row) for row in puzzle.numbers]
     for at, number in edits:
         row, column = divmod(at, puzzle.width)
@@ -154,13 +152,13 @@ def _with_numbers(puzzle: Nurikabe, edits: list[tuple[int, int]]) -> Nurikabe:
     return replace(puzzle, numbers=tuple(map(tuple, numbers)), goal=None)
 
 
-def _with_islands(puzzle: Nurikabe, grid: Grid, edits: list[tuple[int, int]]) -> Nurikabe:
+def _with_islands(puzzle: Nurikabe, grid: Grid, edits: Iterable[tuple[int, int]]) -> Nurikabe:
     """The puzzle of changed islands; a number stays in its cell, or else is in the first one."""
     rows = [list(row) for row in grid]
     places = {cell for cell, _ in grid.cells() if puzzle.numbers[cell.row][cell.column]}
     for at, state in edits:
         cell = Cell(*divmod(at, puzzle.width))
-        rows[cell.row][cell.column] = _ISLANDS[state]
+        rows[cell.row][cell.column] = FILLED if state == _BLACK else EMPTY
         places.discard(cell)
         if state == _NUMBERED:
             places.add(cell)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from nurie import _engine
+from nurie._engine import Cancellation
+from nurie.native import ask
+from nurie.solving import NO_LIMITS, Limits
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +29,13 @@ class Sketch:
 
         Line by line, or with ``edges`` also by what follows along the edges of the board.
         """
-        _, reveals = _engine.open_cells(self.width, self.height, self.states, self.cells, edges)
-        return reveals
+        found: int = ask("reveals", NO_LIMITS, *self.told, edges)
+        return found
+
+    @property
+    def told(self) -> tuple[object, ...]:
+        """The picture as an argument of a question."""
+        return self.width, self.height, self.states, self.cells, self.shares, self.contrasts
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,30 +58,20 @@ def repair(
     proving: int = 0,
     edges: bool = False,
     known: Repair | None = None,
-    cancel: _engine.Cancellation | None = None,
+    cancel: Cancellation | None = None,
 ) -> Repair | None:
     """The changes that were found, at most about ``most``; none if there are none.
 
     ``mending`` and ``proving`` limit the work to find some and to prove that there are no
     better ones, in solved lines. With a ``known`` repair, none is looked for, only a better one.
     """
-    found, is_proved, at_least, changes, _, _ = _engine.repair_picture(
-        sketch.width,
-        sketch.height,
-        sketch.states,
-        sketch.cells,
-        sketch.shares,
-        sketch.contrasts,
-        known.cells if known else b"",
-        mending,
-        proving,
-        most,
-        edges,
-        cancel,
-    )
+    before = known.cells if known else b""
+    limits = Limits(cancel=cancel)
+    found = ask("repair_with", limits, *sketch.told, before, mending, proving, most, edges)
     if not found:
         return None
     cells = bytearray(sketch.cells)
-    for cell, state in changes:
+    for cell, state in found["changes"]:
         cells[cell] = state
-    return Repair(bytes(cells), tuple(cell for cell, _ in changes), is_proved, at_least)
+    changed = tuple(cell for cell, _ in found["changes"])
+    return Repair(bytes(cells), changed, found["proved"], found["at_least"])

@@ -13,7 +13,7 @@ from nurie.nonogram.techniques import EVERY, TABLE
 
 def _generated(_: object, picture: Grid) -> Nonogram:
     used = {state for row in picture for state in row}
-    letters = [letter for letter, _, _ in _engine.PAINTS if letter in used] or FILLED
+    letters = [letter for letter in _engine.PAINTS if letter in used] or FILLED
     return Nonogram.of(picture, colours=[default_colour(letter) for letter in letters])
 
 

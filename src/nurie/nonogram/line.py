@@ -14,10 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from nurie import _engine
+from nurie import native
 from nurie.errors import PuzzleError
 from nurie.grid import EMPTY, UNKNOWN
 from nurie.nonogram.puzzle import MAX_COLOURS, MAX_SIDE, as_clue, shortest_length
+from nurie.solving import NO_LIMITS
 
 
 def possible(clue: Iterable[int | tuple[int, str]], cells: str) -> tuple[str, ...] | None:
@@ -33,7 +34,7 @@ def possible(clue: Iterable[int | tuple[int, str]], cells: str) -> tuple[str, ..
     palette = "".join(letter for letter in colours if letter not in (EMPTY, UNKNOWN))
     if len(palette) > MAX_COLOURS:
         raise PuzzleError(f"{len(palette)} colours are too many; at most {MAX_COLOURS} are allowed")
-    states = _engine.settle_line(runs, cells, palette)
+    states = native.ask("settle_line", NO_LIMITS, runs, cells, palette)
     if states is None:
         return None
     return tuple(state[1:] + EMPTY if state[0] == EMPTY else state for state in states)

@@ -3,25 +3,36 @@
 // A busy worker receives no messages, so cancelling terminates it and starts another; this is cheap because the
 // compiled module is kept. Requests queue here and are sent one at a time, so that only the cancelled one is lost.
 // Nothing is loaded before the first request or `load`.
-import type { Reply } from './protocol';
-
-/** What can be asked, by name: the arguments and the answer. */
-export type Asked<R> = { [N in keyof R]: { args: unknown[]; answer: unknown } };
+import type { Question } from './words';
 
 export interface Means {
   module(): Promise<WebAssembly.Module>;
   worker(): Worker;
 }
 
+/** A module in a worker of its own. */
+export const inWorker = (module: Means['module']): Means => ({
+  module,
+  worker: () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }),
+});
+
+/** What is posted to the worker, besides the compiled module, and what it posts back. */
+export interface Request {
+  id: number;
+  words: number[];
+}
+export type Reply = { id: number; answer: unknown } | { id: number; error: string };
+
 interface Job {
   id: number;
-  name: string;
-  args: unknown[];
+  /** Made when it is sent, so that it can use earlier answers. */
+  question(): Question<unknown>;
+  asked?: Question<unknown>;
   resolve(answer: unknown): void;
   reject(error: unknown): void;
 }
 
-export class Asking<R extends Asked<R>> {
+export class Asking {
   private module: Promise<WebAssembly.Module> | null = null;
   private worker: Worker | null = null;
   private waiting: Job[] = [];
@@ -48,10 +59,10 @@ export class Asking<R extends Asked<R>> {
     for (const job of open) job.reject(new DOMException('the engine was closed', 'AbortError'));
   }
 
-  ask<N extends keyof R & string>(name: N, args: R[N]['args'], signal?: AbortSignal): Promise<R[N]['answer']> {
+  ask<Answer>(question: () => Question<Answer>, signal?: AbortSignal): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
-      const job: Job = { id: ++this.count, name, args, resolve: resolve as (answer: unknown) => void, reject };
+      const job: Job = { id: ++this.count, question, resolve: resolve as (answer: unknown) => void, reject };
       signal?.addEventListener('abort', () => this.cancel(job, signal.reason), { once: true });
       this.waiting.push(job);
       void this.next();
@@ -79,7 +90,8 @@ export class Asking<R extends Asked<R>> {
       // The request may have been cancelled in the meantime.
       if (this.running !== job) return;
       this.worker ??= this.start(module);
-      this.worker.postMessage({ id: job.id, name: job.name, args: job.args });
+      job.asked = job.question();
+      this.worker.postMessage({ id: job.id, words: job.asked.words } satisfies Request);
     } catch (error) {
       job.reject(error);
       this.finish(job);
@@ -98,7 +110,7 @@ export class Asking<R extends Asked<R>> {
       const job = this.running;
       if (job?.id !== data.id) return;
       if ('error' in data) job.reject(new Error(data.error));
-      else job.resolve(data.answer);
+      else job.resolve(job.asked!.read(data.answer));
       this.finish(job);
     };
     worker.onerror = () => {

@@ -1,11 +1,11 @@
-// The questions about a drawing (engine/browser/drawing.hpp): does it have one solution, and what would help.
-import { LAND, lettersOf, letterOf, NUMBERED, numberOf, SEA, type Drawing } from '../game/drawing';
-import { usedColours } from '../game/drawn';
-import { EMPTY, FILLED, UNKNOWN, type Level } from '../game/puzzle';
+// The questions about a drawing (engine/making_questions.hpp): does it have one solution, and what would help.
 import { contrasts } from '../game/contrasts';
+import { LAND, lettersOf, letterOf, NUMBERED, SEA, type Drawing } from '../game/drawing';
+import { puzzleOfDrawing, usedColours } from '../game/drawn';
+import { EMPTY, type Level } from '../game/puzzle';
 import type { Rating } from './making';
-import type { Native } from './native';
-import { milliseconds, textWords, type Problem } from './protocol';
+import type { Problem } from './protocol';
+import { Question } from './words';
 
 export interface Verdict {
   /** `timeout`: not decided in time. */
@@ -43,74 +43,56 @@ export interface Repair {
   proved: boolean;
 }
 
-export interface DrawingRequests {
-  verdict: { args: [drawing: Drawing, seconds: number]; answer: Verdict };
-  fixes: { args: [drawing: Drawing, seconds: number]; answer: Fixes };
-  repair: { args: [drawing: Drawing, seconds: number]; answer: Repair | null };
-}
-export type DrawingName = keyof DrawingRequests;
-
-/** In the engine's order, after `generate`. */
-const ASKED = ['generate', 'verdict', 'fixes', 'repair'] as const;
 /** Pictures are drawn on white. */
 const PAPER = '#ffffff';
 const ISLANDS = [LAND, SEA, NUMBERED];
+/** As many fixes are found at most. */
+const MOST_FIXES = 12;
 
-type Raw = [at: number, value: number][];
-
-/** The letters of the states in a question, from state 0 on. */
+/** The letters of the states of a picture or of islands, from state 0 on. */
 function statesOf(drawing: Drawing): string[] {
   if (drawing.form === 'islands') return ISLANDS;
   const used = usedColours(drawing);
   return [EMPTY, ...(used.length ? used : drawing.colours.slice(0, 1)).map(({ letter }) => letter)];
 }
 
-function wordsOf(name: DrawingName, drawing: Drawing, seconds: number): number[] {
-  const { kind, form, width, height, cells } = drawing;
-  const words = [ASKED.indexOf(name), ...textWords(kind), milliseconds(seconds), width, height];
-  if (form === 'numbers') {
-    for (const number of [0, ...[...cells].map(numberOf)]) words.push(number === '?' ? -1 : number);
-    return words;
-  }
-  const states = statesOf(drawing);
-  words.push(form === 'islands' ? 1 : states.length - 1);
-  for (const cell of cells) words.push(states.indexOf(cell));
-  if (form === 'islands') return words;
-  const rgbs = states.slice(1).map((letter) => drawing.colours.find((colour) => colour.letter === letter)!.rgb || '#000000');
+/** Adds a picture to a question; nothing is known of how much of each cell has each state. */
+function pictured<Answer>(asked: Question<Answer>, { width, height, cells, colours }: Drawing, states: readonly string[]): Question<Answer> {
+  const rgbs = states.slice(1).map((letter) => colours.find((colour) => colour.letter === letter)!.rgb || '#000000');
   const seen = states.length > 2 ? contrasts([PAPER, ...rgbs]) : [];
-  return [...words, seen.length, ...seen];
+  return asked.number(width, height, states.length).bytes([...cells].map((cell) => states.indexOf(cell))).bytes([]).bytes(seen);
 }
 
-/** A board of the engine: its letters are A, B and so on for the colours, in the order of the question. */
-function boardIn(drawing: Drawing, rows: readonly string[]): string[] {
-  const letters = drawing.form === 'picture' ? statesOf(drawing) : [EMPTY, FILLED];
-  return rows.map((row) => [...row].map((state) => (state === EMPTY || state === UNKNOWN ? state : letters[state.charCodeAt(0) - 64]!)).join(''));
-}
-
-function changesIn(drawing: Drawing, raw: Raw): Change[] {
-  const states = drawing.form === 'numbers' ? null : statesOf(drawing);
-  return raw.map(([at, value]) => [at, states ? states[value]! : letterOf(value < 0 ? '?' : value)]);
-}
-
-/** Asks an instance of the module at once. */
-export function askAbout<N extends DrawingName>(native: Native, name: N, drawing: Drawing, seconds: number): DrawingRequests[N]['answer'] {
+/** Adds a drawing of any form. */
+function drawn<Answer>(asked: Question<Answer>, drawing: Drawing): Question<Answer> {
   // A letter that is not known to the drawing would be malformed.
   if ([...drawing.cells].some((cell) => !lettersOf(drawing).includes(cell))) throw new Error('the drawing has unknown letters');
-  const answer = native.ask<unknown>({ words: wordsOf(name, drawing, seconds) });
-  return READ[name](drawing, answer) as DrawingRequests[N]['answer'];
+  const { kind, form, width, height, cells } = drawing;
+  asked.text(form);
+  if (form === 'numbers') return asked.puzzle(puzzleOfDrawing(drawing));
+  const states = statesOf(drawing);
+  asked.text(kind);
+  if (form === 'picture') return pictured(asked, drawing, states).text(states.join(''));
+  return asked.number(width, height).bytes([...cells].map((cell) => states.indexOf(cell)));
 }
 
-const READ: { [N in DrawingName]: (drawing: Drawing, answer: unknown) => DrawingRequests[N]['answer'] } = {
-  verdict: (drawing, answer) => {
-    const verdict = answer as Verdict;
-    return { ...verdict, solutions: verdict.solutions.map((rows) => boardIn(drawing, rows)) };
-  },
-  fixes: (drawing, answer) => {
-    const { fixes, complete } = answer as { fixes: (Omit<Fix, 'changes'> & { changes: Raw })[]; complete: boolean };
-    return { fixes: fixes.map((fix) => ({ ...fix, changes: changesIn(drawing, fix.changes) })), complete };
-  },
-  repair: (drawing, answer) => {
-    const repair = answer as { changes: Raw; proved: boolean } | null;
-    return repair && { ...repair, changes: changesIn(drawing, repair.changes) };
-  },
-};
+/** Changes in the engine's numbers, in letters. */
+function changesIn(drawing: Drawing, changes: readonly [at: number, value: number][]): Change[] {
+  const states = drawing.form === 'numbers' ? null : statesOf(drawing);
+  return changes.map(([at, value]) => [at, states ? states[value]! : letterOf(value < 0 ? '?' : value)]);
+}
+type Raw<Changed extends { changes: Change[] }> = Omit<Changed, 'changes'> & { changes: [at: number, value: number][] };
+const inLetters = <Changed extends { changes: Change[] }>(drawing: Drawing, told: Raw<Changed>): Changed =>
+  ({ ...told, changes: changesIn(drawing, told.changes) }) as unknown as Changed;
+
+export const verdict = (drawing: Drawing, seconds: number): Question<Verdict> => drawn(new Question<Verdict>('verdict', seconds), drawing);
+
+export function fixes(drawing: Drawing, seconds: number): Question<Fixes> {
+  const read = ({ fixes, complete }: { fixes: Raw<Fix>[]; complete: boolean }): Fixes => ({ fixes: fixes.map((fix) => inLetters<Fix>(drawing, fix)), complete });
+  return drawn(new Question('fixes', seconds, read), drawing).number(MOST_FIXES);
+}
+
+export function repair(drawing: Drawing, seconds: number): Question<Repair | null> {
+  const read = (told: Raw<Repair> | null): Repair | null => told && inLetters<Repair>(drawing, told);
+  return pictured(new Question('repair', seconds, read), drawing, statesOf(drawing));
+}

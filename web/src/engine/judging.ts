@@ -2,7 +2,8 @@
 import type { PuzzleJson, State } from '../game/puzzle';
 import { engineModule } from './module';
 import { Native } from './native';
-import { Question, type Problem } from './protocol';
+import type { Problem } from './protocol';
+import { Questions } from './questions';
 
 export interface Judge {
   /** Why no grid can solve a puzzle, as far as this can be seen without solving; empty if nothing is wrong. */
@@ -14,8 +15,9 @@ export interface Judge {
 /** A separate engine instance that answers synchronously. */
 export async function startJudge(module: () => Promise<WebAssembly.Module> = engineModule): Promise<Judge> {
   const native = await Native.start(await module());
+  const questions = new Questions();
   return {
-    problems: (puzzle) => native.ask(new Question('problems', puzzle, undefined).board(null)),
-    solves: (puzzle, cells) => native.ask(new Question('check', puzzle, undefined).board([cells.join('')])),
+    problems: (puzzle) => native.ask(questions.problems(puzzle)),
+    solves: (puzzle, cells) => native.ask(questions.check(puzzle, [cells.join('')])),
   };
 }

@@ -1,20 +1,14 @@
 // Makes puzzles on the device: generates puzzles and positions, and judges drawings (drawing.ts); a module of its own, loaded
 // when it is first used.
 //
-// The same kind, options, seed and number give the same puzzle as `nurie generate` and `nurie.generate` in Python. A
-// question is 32-bit words, which the opening of engine/browser/making.cpp describes.
+// The same kind, options, seed and number give the same puzzle as `nurie generate` and `nurie.generate` in Python.
 import type { Drawing } from '../game/drawing';
-import { LEVELS, type Level, type PuzzleJson } from '../game/puzzle';
-import { Asking, type Means } from './asking';
-import type { DrawingRequests, Fixes, Repair, Verdict } from './drawing';
+import { puzzleOfDrawing } from '../game/drawn';
+import type { Colour, Level, PuzzleJson } from '../game/puzzle';
+import { Asking, inWorker, type Means } from './asking';
+import { fixes, repair, verdict, type Fixes, type Repair, type Verdict } from './drawing';
 import { makingModule } from './module';
-import type { Native } from './native';
-import { milliseconds, textWords } from './protocol';
-
-export const STYLES = ['blobs', 'symmetric', 'random'] as const;
-export type Style = (typeof STYLES)[number];
-export const SYMMETRIES = ['none', 'rotation', 'diagonal', 'horizontal', 'vertical'] as const;
-export type Symmetry = (typeof SYMMETRIES)[number];
+import { Question } from './words';
 
 export interface GenerateOptions {
   /** 5 to 50 for nonograms, 5 to 30 for Nurikabe; 10×10 by default. */
@@ -22,11 +16,11 @@ export interface GenerateOptions {
   /** Any by default. */
   difficulty?: Level;
   /** Any by default. */
-  style?: Style;
+  style?: 'blobs' | 'symmetric' | 'random';
   /** Of a nonogram: 1 to 6. */
   colours?: number;
   /** Of the numbers of a Nurikabe. */
-  symmetry?: Symmetry;
+  symmetry?: 'none' | 'rotation' | 'diagonal' | 'horizontal' | 'vertical';
   /** A technique: asks for a position whose easiest next step it is. */
   needs?: string;
   /** Which puzzle of the seed, from 0; those of one seed may repeat in turned or mirrored form, though rarely. */
@@ -59,53 +53,51 @@ export interface Made {
   rating: Rating;
 }
 
-export interface MakingRequests extends DrawingRequests {
-  generate: { args: [kind: string, options: GenerateOptions, seed: number]; answer: Made | null };
+/** As the engine says it: a puzzle with clues of lines has no numbers, and follows from its solution. */
+interface Generated extends Omit<Made, 'puzzle'> {
+  numbers: number[][] | null;
+  colours: Colour[];
+  goal: string[];
 }
 
-/** The number of the question, as the opening of engine/browser/making.cpp counts them. */
-const GENERATE = 0;
-
-const low = (number: number): number => number | 0;
-const high = (number: number): number => Math.floor(number / 2 ** 32) | 0;
-const choice = <T>(all: readonly T[], chosen: T | undefined): number => (chosen === undefined ? -1 : all.indexOf(chosen));
-
-/** The puzzle, made at once by an instance of the module. */
-export function madeBy(native: Native, kind: string, options: GenerateOptions, seed: number): Made | null {
-  const { size = [10, 10], difficulty, style, colours = 1, symmetry, needs = '', number = 0, seconds } = options;
-  const choices = [choice(LEVELS, difficulty), choice(STYLES, style), choice(SYMMETRIES, symmetry)];
-  const words = [GENERATE, ...textWords(kind), milliseconds(seconds), ...size, colours, ...choices, ...textWords(needs)];
-  return native.ask({ words: [...words, low(seed), high(seed), low(number), high(number)] });
+/** The question for a puzzle; null if none was found. `seed` is a whole number. */
+export function generate(kind: string, options: GenerateOptions, seed: number): Question<Made | null> {
+  const { size = [10, 10], difficulty, style, colours = 1, symmetry, needs, number = 0, seconds } = options;
+  const [width, height] = size;
+  const read = (told: Generated | null): Made | null => {
+    if (!told) return null;
+    const { numbers, colours, goal, given, rating } = told;
+    const picture = { kind, form: 'picture', width, height, cells: goal.join(''), colours } as const;
+    const puzzle: PuzzleJson = numbers ? { kind, size: [width, height], clues: numbers } : puzzleOfDrawing(picture);
+    return { puzzle: { ...puzzle, goal }, given, rating };
+  };
+  const asked = new Question('generate', seconds, read).text(kind).number(width, height, colours);
+  return asked.text(difficulty).text(style).text(symmetry).text(needs).large(seed).large(number);
 }
-
-const IN_THE_BROWSER: Means = {
-  module: makingModule,
-  worker: () => new Worker(new URL('./making.worker.ts', import.meta.url), { type: 'module' }),
-};
 
 /** Makes in a worker. */
-export class Maker extends Asking<MakingRequests> {
-  constructor(means: Means = IN_THE_BROWSER) {
+export class Maker extends Asking {
+  constructor(means: Means = inWorker(makingModule)) {
     super(means);
   }
 
-  /** A puzzle, or null if none was found; the signal cancels. `seed` is a whole number. */
+  /** A puzzle, or null if none was found; the signal cancels. */
   generate(kind: string, options: GenerateOptions, seed: number, signal?: AbortSignal): Promise<Made | null> {
-    return this.ask('generate', [kind, options, seed], signal);
+    return this.ask(() => generate(kind, options, seed), signal);
   }
 
   /** Whether a drawing has one solution, and how hard it is, as far as that is found within some seconds. */
   verdict(drawing: Drawing, seconds: number, signal?: AbortSignal): Promise<Verdict> {
-    return this.ask('verdict', [drawing, seconds], signal);
+    return this.ask(() => verdict(drawing, seconds), signal);
   }
 
   /** What would give it one solution, or make it easier. */
   fixes(drawing: Drawing, seconds: number, signal?: AbortSignal): Promise<Fixes> {
-    return this.ask('fixes', [drawing, seconds], signal);
+    return this.ask(() => fixes(drawing, seconds), signal);
   }
 
   /** The fewest changes after which a picture can be solved line by line; null if none were found. */
   repair(drawing: Drawing, seconds: number, signal?: AbortSignal): Promise<Repair | null> {
-    return this.ask('repair', [drawing, seconds], signal);
+    return this.ask(() => repair(drawing, seconds), signal);
   }
 }

@@ -1,5 +1,5 @@
 // The engine itself: a WebAssembly instance that answers one question at a time.
-import type { Question } from './protocol';
+import type { Question } from './words';
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -29,12 +29,17 @@ export class Native {
   }
 
   /** The answer; throws if the engine refuses, or crashes, after which the instance must not be used again. */
-  ask<Answer>({ words }: Pick<Question, 'words'>): Answer {
+  ask<Answer>(question: Question<Answer>): Answer {
+    return question.read(this.answer(question.words));
+  }
+
+  /** What the engine says to a question. */
+  answer(words: readonly number[]): unknown {
     const room = this.engine.nurie_room(words.length);
     new Int32Array(this.engine.memory.buffer, room, words.length).set(words);
     const at = this.engine.nurie_ask();
     const text = new TextDecoder().decode(new Uint8Array(this.engine.memory.buffer, at, this.engine.nurie_size()));
-    const told = JSON.parse(text) as { answer: Answer } | { error: string };
+    const told = JSON.parse(text) as { answer: unknown } | { error: string };
     if ('error' in told) throw new Error(told.error);
     return told.answer;
   }

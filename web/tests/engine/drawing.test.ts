@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { askAbout, type Change } from '../../src/engine/drawing';
-import { madeBy } from '../../src/engine/making';
+import { fixes as fixesOf, repair as repairOf, verdict, type Change } from '../../src/engine/drawing';
+import { generate } from '../../src/engine/making';
 import { Native } from '../../src/engine/native';
 import { BLACK, blank, drawn, letterOf, type Drawing } from '../../src/game/drawing';
 import { goalOfDrawing, numbersOf, puzzleOfDrawing } from '../../src/game/drawn';
@@ -43,7 +43,7 @@ const changed = (drawing: Drawing, changes: readonly Change[]): Drawing =>
   drawn(drawing, { kind: 'draw', cells: changes.map(([at]) => [Math.floor(at / drawing.width), at % drawing.width]), states: changes.map(([, letter]) => letter).join('') });
 
 let native: Native;
-const generated = (kind: string, side: number, number: number) => madeBy(native, kind, { size: [side, side], number }, 5)!.puzzle;
+const generated = (kind: string, side: number, number: number) => native.ask(generate(kind, { size: [side, side], number }, 5))!.puzzle;
 
 /** A generated picture, with a cell that is different. */
 function picture(side: number, number: number): Drawing {
@@ -76,7 +76,7 @@ describe('the verdict is that of the library', () => {
   const agree = (drawings: readonly Drawing[], wants?: (drawing: Drawing) => boolean): Said[] => {
     const said = python(drawings, wants);
     for (const [at, drawing] of drawings.entries()) {
-      const { status, rating, solutions } = askAbout(native, 'verdict', drawing, LONG);
+      const { status, rating, solutions } = native.ask(verdict(drawing, LONG));
       expect([status, rating && { level: rating.level, score: rating.score }]).toEqual([said[at]!.status, said[at]!.rating]);
       const goal = goalOfDrawing(drawing);
       if (goal && status !== 'none') expect(solutions[0]).toEqual(goal);
@@ -89,7 +89,7 @@ describe('the verdict is that of the library', () => {
   };
 
   const agreeOnFixes = (drawing: Drawing, { clues, fixes: theirs }: Said): void => {
-    const { fixes, complete } = askAbout(native, 'fixes', drawing, LONG);
+    const { fixes, complete } = native.ask(fixesOf(drawing, LONG));
     expect(complete).toBe(true);
     if (drawing.form !== 'picture') {
       expect(fixes.map(({ changes, visibility }) => [puzzleOfDrawing(changed(drawing, changes)).clues, visibility])).toEqual(theirs!.slice(0, MOST));
@@ -130,15 +130,15 @@ describe('the verdict is that of the library', () => {
 
 test('islands that break a rule do not count, and the verdict says where', () => {
   const pool: Drawing = { ...blank('nurikabe', 'islands', 3, 2), cells: '##.###' };
-  const { status, problems } = askAbout(native, 'verdict', pool, LONG);
+  const { status, problems } = native.ask(verdict(pool, LONG));
   expect(status).toBe('none');
   expect(problems[0]!.cells).toEqual([[0, 0], [0, 1], [1, 0], [1, 1]]);
 });
 
 test('fixes of a Nurikabe have one solution, as the library says', () => {
   const drawings = [...Array.from({ length: 10 }, (_, i) => islands(i)), ...Array.from({ length: 12 }, (_, i) => numbers(i))];
-  const open = drawings.filter((drawing) => askAbout(native, 'verdict', drawing, LONG).status !== 'unique');
-  const fixed = open.flatMap((drawing) => askAbout(native, 'fixes', drawing, LONG).fixes.map(({ changes }) => changed(drawing, changes)));
+  const open = drawings.filter((drawing) => native.ask(verdict(drawing, LONG)).status !== 'unique');
+  const fixed = open.flatMap((drawing) => native.ask(fixesOf(drawing, LONG)).fixes.map(({ changes }) => changed(drawing, changes)));
   expect(fixed.length).toBeGreaterThan(open.length);
   expect(new Set(python(fixed, () => false).map(({ status }) => status))).toEqual(new Set(['unique']));
   for (const drawing of fixed) if (drawing.form === 'islands') expect(numbersOf(drawing).some(Boolean)).toBe(true);
@@ -148,18 +148,18 @@ test('a picture that no single cell mends is repaired with several', () => {
   // Two pairs of diagonals, far from each other.
   const cells = ['#.....', '.#....', '......', '......', '....#.', '.....#'].join('');
   const drawing: Drawing = { ...blank('nonogram', 'picture', 6, 6), cells };
-  const { fixes } = askAbout(native, 'fixes', drawing, LONG);
+  const { fixes } = native.ask(fixesOf(drawing, LONG));
   expect(fixes.length).toBeGreaterThan(0);
-  const repair = askAbout(native, 'repair', drawing, LONG)!;
+  const repair = native.ask(repairOf(drawing, LONG))!;
   for (const { changes } of [...fixes, repair]) {
     expect(changes.length).toBeGreaterThan(1);
-    expect(askAbout(native, 'verdict', changed(drawing, changes), LONG).status).toBe('unique');
+    expect(native.ask(verdict(changed(drawing, changes), LONG)).status).toBe('unique');
   }
 });
 
 test('without time there is no verdict, and a wrong question is refused', () => {
-  expect(askAbout(native, 'verdict', randomPicture(60, 60, [BLACK], 50), 0).status).toBe('timeout');
-  expect(() => askAbout(native, 'verdict', { ...blank('nonogram', 'picture', 2, 2), cells: '.x..' }, 1)).toThrow('unknown letters');
-  expect(() => askAbout(native, 'verdict', { ...blank('sudoku', 'picture', 2, 2) }, 1)).toThrow('malformed');
-  expect(() => askAbout(native, 'verdict', blank('nonogram', 'picture', 200, 2), 1)).toThrow('too large');
+  expect(native.ask(verdict(randomPicture(60, 60, [BLACK], 50), 0)).status).toBe('timeout');
+  expect(() => native.ask(verdict({ ...blank('nonogram', 'picture', 2, 2), cells: '.x..' }, 1))).toThrow('unknown letters');
+  expect(() => native.ask(verdict({ ...blank('sudoku', 'picture', 2, 2) }, 1))).toThrow('does not know this kind');
+  expect(() => native.ask(verdict(blank('nonogram', 'picture', 200, 2), 1))).toThrow('too large');
 });

@@ -2,7 +2,8 @@
 import { expect, test, vi } from 'vitest';
 import type { LinesJson } from '../../src/game/puzzle';
 import { Engine } from '../../src/engine/engine';
-import type { Request } from '../../src/engine/protocol';
+import type { Request } from '../../src/engine/asking';
+import { Questions } from '../../src/engine/questions';
 
 const DOT: LinesJson = { kind: 'nonogram', size: [1, 1], clues: { rows: [[1]], columns: [[1]] } };
 const MODULE = {} as WebAssembly.Module;
@@ -65,7 +66,7 @@ test('cancelling what runs ends the worker, and the next request gets another', 
   await expect(first).rejects.toThrow('abort');
   await soon();
   expect(workers.map((worker) => worker.ended)).toEqual([true, false]);
-  expect(workers[1]!.asked.name).toBe('hint');
+  expect(workers[1]!.asked.words).toEqual(new Questions().hint(DOT, ['?']).words);
   workers[1]!.reply({ answer: { kind: 'nothing' } });
   expect(await second).toEqual({ kind: 'nothing' });
   expect(module).toHaveBeenCalledTimes(1);

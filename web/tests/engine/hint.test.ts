@@ -2,9 +2,8 @@
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { LinesJson, BoardJson, PuzzleJson } from '../../src/game/puzzle';
-import type { Answers } from '../../src/engine/answers';
-import { Native } from '../../src/engine/native';
-import { answers, wasm, wasmBytes } from './python';
+import { Question } from '../../src/engine/words';
+import { answers, started, wasm, wasmBytes, type Answers } from './python';
 
 const CROSS: LinesJson = { kind: 'nonogram', size: [3, 3], clues: { rows: [[1], [3], [1]], columns: [[1], [3], [1]] } };
 const DIAGONAL: LinesJson = { kind: 'nonogram', size: [2, 2], clues: { rows: [[1], [1]], columns: [[1], [1]] } };
@@ -93,17 +92,20 @@ describe('limits', () => {
   });
 });
 
-test('words that mean nothing are refused, whatever they are', async () => {
-  const native = await Native.start(await wasm());
+const ASKED = { engine: ['solve', 'explain', 'hint', 'problems', 'check', 'violations'], reasons: ['why', 'justify'], making: ['verdict', 'fixes', 'repair', 'generate'] };
+test.each(Object.entries(ASKED))('words that mean nothing to %s are refused, whatever they are', async (module, names) => {
+  const native = await started(module);
   let seed = 5;
   const chance = (below: number): number => ((seed = (seed * 48271) % 2147483647) % below) as number;
+  const oneOf = (texts: readonly string[]): string => texts[chance(texts.length)]!;
   for (let i = 0; i < 3000; i++) {
-    const kind = [...new TextEncoder().encode(['nonogram', 'nurikabe', 'chess'][chance(3)])];
-    const words = [chance(7) - 1, kind.length, ...kind, 200, ...Array.from({ length: chance(30) }, () => chance(6) - 1)];
+    const question = new Question<unknown>(oneOf([...names, 'guess']), 0.2);
+    if (module === 'making') question.text(oneOf(['picture', 'islands', 'numbers', 'song']));
+    question.text(oneOf(['nonogram', 'nurikabe', 'chess'])).number(...Array.from({ length: chance(30) }, () => chance(6) - 1));
     try {
-      native.ask({ words });
+      native.ask(question);
     } catch (error) {
-      expect((error as Error).message).toMatch(/malformed|too large|no technique/);
+      expect((error as Error).message).toMatch(/malformed|too large|no technique|does not know|do(es)? not fit|another form|needs a letter|for a cell/);
     }
   }
 });

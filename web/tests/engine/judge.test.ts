@@ -4,9 +4,7 @@ import { boardOf } from '../../src/attempts/playable';
 import { hasJudge, problems, solves, useJudge } from '../../src/engine/judge.svelte';
 import { startJudge } from '../../src/engine/judging';
 import { cellsOf, type LinesJson, type BoardJson } from '../../src/game/puzzle';
-import { Answers } from '../../src/engine/answers';
-import { Native } from '../../src/engine/native';
-import { wasm } from './python';
+import { answers, wasm } from './python';
 
 const SEA: BoardJson = { kind: 'nurikabe', size: [3, 3], clues: [[2, 0, 0], [0, 0, 0], [0, 0, 2]] };
 const DIAGONAL: LinesJson = { kind: 'nonogram', size: [2, 2], clues: { rows: [[1], [1]], columns: [[1], [1]] } };
@@ -49,8 +47,8 @@ describe('with the engine', () => {
   });
 
   test('the rules that a board breaks before it is complete', async () => {
-    const answers = new Answers(await Native.start(await wasm()));
-    const told = (puzzle: LinesJson | BoardJson, ...rows: string[]): unknown[] => answers.violations(puzzle, rows).map(({ code, place, cells }) => [code, place, cells.length]);
+    const engine = await answers();
+    const told = (puzzle: LinesJson | BoardJson, ...rows: string[]): unknown[] => engine.violations(puzzle, rows).map(({ code, place, cells }) => [code, place, cells.length]);
     expect(told(DIAGONAL, '??', '??')).toEqual([]);
     expect(told(DIAGONAL, '##', '??')).toEqual([['fault.line', 'row 1', 0]]);
     expect(told(DIAGONAL, '#?', '#?')).toEqual([['fault.line', 'column 1', 0]]);

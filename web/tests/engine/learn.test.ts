@@ -1,38 +1,34 @@
 // Lessons and rules, judged by the engine in the browser.
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
-import { Answers } from '../../src/engine/answers';
-import { madeBy } from '../../src/engine/making';
-import { Native } from '../../src/engine/native';
+import { generate } from '../../src/engine/making';
+import type { Native } from '../../src/engine/native';
 import { lessons } from '../../src/learn/lessons';
 import { itemsOf, make } from '../../src/learn/positions';
 import { RULES } from '../../src/learn/rules';
+import { answers, started, type Answers } from './python';
 
-const started = async (name: string): Promise<Native> =>
-  Native.start(await WebAssembly.compile(readFileSync(fileURLToPath(new URL(`../../src/engine/${name}.wasm`, import.meta.url)))));
-let answers: Answers;
+let engine: Answers;
 let maker: Native;
 beforeAll(async () => {
-  answers = new Answers(await started('engine'));
+  engine = await answers();
   maker = await started('making');
 });
 
 test.each(lessons.map((lesson) => [`${lesson.kind}/${lesson.name}`, lesson] as const))('the example of %s is one', (_, { name, example }) => {
-  const found = answers.hint(example.puzzle, example.given);
+  const found = engine.hint(example.puzzle, example.given);
   expect(found).toMatchObject({ kind: 'step', step: { technique: name } });
 });
 
 test.each(lessons.map((lesson) => [`${lesson.kind}/${lesson.name}`, lesson] as const))('the first positions of %s need it', async (_, lesson) => {
   for (const item of (await itemsOf(lesson)).slice(0, 3)) {
-    const position = await make({ generate: async (kind, options, seed) => madeBy(maker, kind, options, seed) }, item);
-    expect(answers.hint(position!.puzzle, position!.given)).toMatchObject({ kind: 'step', step: { technique: lesson.name } });
+    const position = await make({ generate: async (kind, options, seed) => maker.ask(generate(kind, options, seed)) }, item);
+    expect(engine.hint(position!.puzzle, position!.given)).toMatchObject({ kind: 'step', step: { technique: lesson.name } });
   }
 });
 
 test.each(Object.entries(RULES).flatMap(([kind, boards]) => boards.map((board, at) => [kind, at + 1, board] as const)))('board %s %i of the rules has one solution, which easy steps find', (_, __, board) => {
-  expect(answers.solve(board)).toMatchObject({ status: 'unique', solutions: [board.goal] });
-  const { steps } = answers.explain(board);
+  expect(engine.solve(board)).toMatchObject({ status: 'unique', solutions: [board.goal] });
+  const { steps } = engine.explain(board);
   expect(steps.filter(({ level }) => !['beginner', 'easy', 'medium'].includes(level))).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
-import { Maker, madeBy, type GenerateOptions, type Made } from '../../src/engine/making';
+import { generate, Maker, type GenerateOptions, type Made } from '../../src/engine/making';
 import { Native } from '../../src/engine/native';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 test('it makes the same puzzles as Python', () => {
-  const made = WISHES.map((wish) => madeBy(native, ...wish)!);
+  const made = WISHES.map((wish) => native.ask(generate(...wish))!);
   expect(made.map(({ puzzle, given, rating }) => ({ puzzle, given, level: rating.level, score: rating.score }))).toEqual(python());
   for (const [at, [kind, options]] of WISHES.entries()) {
     const { puzzle, given, rating } = made[at] as Made;
@@ -36,10 +36,10 @@ test('it makes the same puzzles as Python', () => {
 });
 
 test('what cannot be made is refused, or is null when time runs out', () => {
-  expect(() => madeBy(native, 'nonogram', { size: [4, 9] }, 1)).toThrow('a side must have 5 to 50 cells, not 4');
-  expect(() => madeBy(native, 'nurikabe', { needs: 'magic' }, 1)).toThrow('there is no technique magic');
-  expect(() => madeBy(native, 'sudoku', {}, 1)).toThrow('the question is malformed');
-  expect(madeBy(native, 'nurikabe', { size: [30, 30], difficulty: 'expert', seconds: 0 }, 1)).toBeNull();
+  expect(() => native.ask(generate('nonogram', { size: [4, 9] }, 1))).toThrow('a side must have 5 to 50 cells, not 4');
+  expect(() => native.ask(generate('nurikabe', { needs: 'magic' }, 1))).toThrow('there is no technique magic');
+  expect(() => native.ask(generate('sudoku', {}, 1))).toThrow('the engine does not know this kind of puzzle');
+  expect(native.ask(generate('nurikabe', { size: [30, 30], difficulty: 'expert', seconds: 0 }, 1))).toBeNull();
 });
 
 test('a signal cancels', async () => {

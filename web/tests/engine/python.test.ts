@@ -1,12 +1,11 @@
 // The browser's engine says exactly what Python says: answers, figures, steps, sentences and faults.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Catalogue, type Texts } from '../../src/catalogue';
-import type { Answers } from '../../src/engine/answers';
 import { startJudge, type Judge } from '../../src/engine/judging';
 import { cellsOf } from '../../src/game/puzzle';
 import { announcement, sentence, techniqueName } from '../../src/steps/sentences';
 import { rulesOf } from '../../src/kinds/kinds';
-import { answers, pythonSays, wasm } from './python';
+import { answers, pythonSays, wasm, type Answers } from './python';
 
 const said = pythonSays();
 const files = import.meta.glob<Texts>('$messages/*.json', { import: 'default', eager: true });

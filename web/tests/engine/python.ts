@@ -3,9 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { PuzzleJson } from '../../src/game/puzzle';
-import { Answers } from '../../src/engine/answers';
 import { Native } from '../../src/engine/native';
+import { Questions } from '../../src/engine/questions';
 import type { Cell, Problem, Statistics, Step } from '../../src/engine/protocol';
+import type { Question } from '../../src/engine/words';
 
 interface SaidOutcome {
   status: string;
@@ -38,10 +39,20 @@ export function pythonSays(): AllSaid {
   return JSON.parse(execFileSync(python, [here('python_says.py')], { encoding: 'utf8', maxBuffer: 2 ** 28 })) as AllSaid;
 }
 
-/** A module: `engine`, or `reasons`, which answers more. */
 export const wasmBytes = (name = 'engine'): Buffer<ArrayBuffer> => readFileSync(here(`../../src/engine/${name}.wasm`));
 export const wasm = (name = 'engine'): Promise<WebAssembly.Module> => WebAssembly.compile(wasmBytes(name));
+export const started = async (name: string): Promise<Native> => Native.start(await wasm(name));
 
-export async function answers(name = 'engine'): Promise<Answers> {
-  return new Answers(await Native.start(await wasm(name)));
+type Asked<Q> = Q extends (...args: infer Args) => Question<infer Answer> ? (...args: Args) => Answer : never;
+/** The engine that answers at once, without a worker. */
+export type Answers = { [Name in keyof Questions]: Asked<Questions[Name]> };
+
+export async function answers(): Promise<Answers> {
+  const [engine, reasons] = await Promise.all([started('engine'), started('reasons')]);
+  const questions = new Questions() as unknown as Record<string, (...args: unknown[]) => Question<unknown>>;
+  const answerTo =
+    (name: string) =>
+    (...args: unknown[]): unknown =>
+      (name === 'why' || name === 'justify' ? reasons : engine).ask(questions[name]!(...args));
+  return new Proxy({}, { get: (_, name) => answerTo(String(name)) }) as Answers;
 }

@@ -4,14 +4,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { boardOf } from '../../src/attempts/playable';
 import { review, truthOf, type Remark } from '../../src/attempts/review';
 import { timelineOf } from '../../src/attempts/timeline';
-import type { Answers } from '../../src/engine/answers';
 import { useJudge } from '../../src/engine/judge.svelte';
 import { startJudge } from '../../src/engine/judging';
 import type { Deed, Mode, Move } from '../../src/game/moves';
 import { cellsOf, EMPTY, rowsOf, UNKNOWN, type PuzzleJson, type State } from '../../src/game/puzzle';
 import { Replay } from '../../src/game/replay';
 import { rulesOf } from '../../src/kinds/kinds';
-import { answers, wasm } from './python';
+import { answers, wasm, type Answers } from './python';
 
 const packed = (name: string): PuzzleJson => JSON.parse(readFileSync(new URL(`../../../src/nurie/packs/${name}.json`, import.meta.url), 'utf8')) as PuzzleJson;
 /** A black and white picture of the packs, from its file. */
@@ -32,7 +31,7 @@ const USUAL = 2;
 
 let engine: Answers;
 beforeAll(async () => {
-  engine = await answers('reasons');
+  engine = await answers();
   useJudge(await startJudge(wasm));
 });
 

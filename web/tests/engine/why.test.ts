@@ -1,10 +1,9 @@
 // Why a cell is what it is, and which technique justifies a painted cell, as the engine says it in the browser.
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Answers } from '../../src/engine/answers';
 import { techniqueName } from '../../src/steps/sentences';
 import { Catalogue } from '../../src/catalogue';
 import type { BoardJson, LinesJson } from '../../src/game/puzzle';
-import { answers } from './python';
+import { answers, type Answers } from './python';
 
 const CROSS: LinesJson = { kind: 'nonogram', size: [3, 3], clues: { rows: [[1], [3], [1]], columns: [[1], [3], [1]] } };
 const DIAGONAL: LinesJson = { kind: 'nonogram', size: [2, 2], clues: { rows: [[1], [1]], columns: [[1], [1]] } };
@@ -24,7 +23,7 @@ const SEA: BoardJson = { kind: 'nurikabe', size: [4, 3], clues: [[0, 4, 0, 0], [
 
 let engine: Answers;
 beforeAll(async () => {
-  engine = await answers('reasons');
+  engine = await answers();
 });
 
 describe('a cell', () => {

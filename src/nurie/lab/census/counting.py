@@ -14,34 +14,24 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from nurie import _engine
+from nurie import native
+from nurie._engine import Cancellation
 from nurie.cluster import Cluster
 from nurie.drafts import to_disk
 from nurie.errors import NurieError
 from nurie.growing import GrowingFile
-from nurie.lab.census.totals import Hardest, Size, Totals, total
+from nurie.lab.census.totals import Size, Totals, total
+from nurie.solving import Limits
 from nurie.streaming import in_order
 
 VERSION = 1
 """Changes when a part has other boards than before, so that old files are not continued."""
 
 
-def count(size: Size, part: int, cancel: _engine.Cancellation | None = None) -> Totals | None:
+def count(size: Size, part: int, cancel: Cancellation | None = None) -> Totals | None:
     """The totals of one part; None if it was cancelled."""
-    told = _engine.count_part(size.width, size.height, part, cancel)
-    if told is None:
-        return None
-    boards, clue_sets, unique, by_lines, sweeps, open, most_sweeps, most_open = told
-    return Totals(
-        boards,
-        clue_sets,
-        unique,
-        by_lines,
-        _trimmed(sweeps),
-        _trimmed(open),
-        Hardest(most_sweeps[0], tuple(most_sweeps[1])),
-        Hardest(most_open[0], tuple(most_open[1])),
-    )
+    found: Totals | None = native.ask("census_part", Limits(cancel=cancel), *size, part)
+    return found
 
 
 def count_parts(
@@ -53,7 +43,7 @@ def count_parts(
             assert totals is not None
             yield part, totals
         return
-    cancel = _engine.Cancellation()
+    cancel = Cancellation()
     with ThreadPoolExecutor(workers) as pool:
         try:
             for part, totals in in_order(
@@ -127,13 +117,6 @@ class Ledger:
         """Release the file for another writer."""
         to_disk(self._lines.path)
         self._lines.close()
-
-
-def _trimmed(numbers: list[int]) -> tuple[int, ...]:
-    """Without the zeros at the end."""
-    while numbers and not numbers[-1]:
-        numbers.pop()
-    return tuple(numbers)
 
 
 def _line(value: dict[str, Any]) -> bytes:

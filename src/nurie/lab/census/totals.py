@@ -7,10 +7,11 @@ from dataclasses import asdict, dataclass
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
-from nurie import _engine
+from nurie import native
 from nurie.errors import NurieError
 from nurie.generating import size_of
 from nurie.grid import Grid
+from nurie.solving import NO_LIMITS
 
 LISTED = 12
 """How many of the hardest boards are listed."""
@@ -28,7 +29,8 @@ class Size(NamedTuple):
     @property
     def parts(self) -> int:
         """How many parts a census of this size has."""
-        return _engine.census_parts(*self)
+        parts: int = native.ask("census_parts", NO_LIMITS, *self)
+        return parts
 
     def grid(self, board: int) -> Grid:
         """A board from its number, whose bits are the cells, row by row."""
@@ -103,6 +105,9 @@ class Totals:
         }
         single = {name: int(told[name]) for name in ("boards", "clue_sets", "unique", "by_lines")}
         return cls(**single, **lists, **hardest)  # type: ignore[arg-type]
+
+
+native.CLASSES |= {"Hardest": Hardest, "Totals": Totals}
 
 
 def total(parts: Iterable[Totals]) -> Totals:

@@ -27,7 +27,7 @@ the swaps are made in the engine.
 
 from __future__ import annotations
 
-from nurie import _engine
+from nurie import _engine, native
 from nurie.errors import NurieError, PuzzleError
 from nurie.grid import EMPTY, Cell, Grid
 from nurie.nonogram.puzzle import Nonogram
@@ -88,9 +88,10 @@ def solve(
         elif settle and not lines.count_unknown(board):
             status, solution = Status.UNIQUE, verified(puzzle, lines.grid(board))
         else:
-            is_solved, is_stopped, tries, swaps, best, cost = _engine.anneal(
-                puzzle,
+            found = native.ask(
+                "anneal",
                 watch.left(),
+                puzzle,
                 lines.grid(board),
                 min(steps, MAX_COUNT),
                 min(restarts, MAX_COUNT),
@@ -101,10 +102,11 @@ def solve(
                 seed,
                 _Told(puzzle, recorder) if recorder.wanted else None,
             )
-            if is_solved and best is not None:
+            tries, swaps, best, cost = (found[name] for name in ("tries", "swaps", "best", "cost"))
+            if found["solved"] and best is not None:
                 status, solution, best, cost = Status.SOLVED, verified(puzzle, best), None, None
                 recorder.add("solved", settles=(Fact(*fact) for fact in solution.cells()))
-            elif is_stopped:
+            elif found["stopped"]:
                 status = Status.TIMEOUT
     except Stopped:
         status = Status.TIMEOUT

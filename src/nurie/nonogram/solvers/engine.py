@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from nurie.native import count, hint, justify, solve, solve_many, why
+from nurie.native import solve, solve_many
 
-__all__ = ["count", "hint", "justify", "solve", "solve_many", "why"]
+__all__ = ["solve", "solve_many"]

@@ -31,7 +31,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from nurie import _engine
+from nurie import native
 from nurie.errors import NurieError
 from nurie.grid import Grid
 from nurie.nurikabe.puzzle import Nurikabe
@@ -97,9 +97,10 @@ def send(search: Search, known: Grid | None, colony: Colony) -> Outcome:
         search.tell("ant", settles=differences(shown, grid), ant=ant, cost=cost)
         shown = grid
 
-    is_possible, is_solved, is_stopped, tries, best, cost = _engine.send_ants(
-        search.puzzle,
+    found = native.ask(
+        "send_ants",
         limits,
+        search.puzzle,
         known,
         min(colony.ants, MAX_COUNT),
         min(colony.generations, MAX_COUNT),
@@ -109,12 +110,12 @@ def send(search: Search, known: Grid | None, colony: Colony) -> Outcome:
         colony.seed,
         better if search.record else None,
     )
-    search.counts["tries"] += tries
-    if not is_possible:
+    search.counts["tries"] += found["tries"]
+    if not found["possible"]:
         problem = Problem("given_contradict")
         return search.answer(Status.NONE, problems=(problem,))
-    if is_solved and best is not None:
-        search.find(best)
+    if found["solved"]:
+        search.find(found["best"])
         return search.answer(Status.SOLVED)
-    status = Status.TIMEOUT if is_stopped else Status.STUCK
-    return search.answer(status, known, best=best, cost=cost)
+    status = Status.TIMEOUT if found["stopped"] else Status.STUCK
+    return search.answer(status, known, best=found["best"], cost=found["cost"])

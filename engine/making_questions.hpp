@@ -1,0 +1,196 @@
+// The questions of those who make puzzles: generate one, judge what someone draws, and improve it. See
+// questions.hpp for what a question is.
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "generators.hpp"
+#include "judging.hpp"
+#include "nonogram/making/advice.hpp"
+#include "nonogram/making/fixes.hpp"
+#include "nurikabe/making/fixes.hpp"
+#include "questions.hpp"
+
+namespace nurie::questions {
+
+// A puzzle of a kind, as wished, or a position on one that needs a technique.
+struct Wished {
+    explicit Wished(auto& in) : kind(in.text()) {
+        wish.width = int(in.number(0, kMost)), wish.height = int(in.number(0, kMost));
+        wish.colours = int(in.number(0, kMost));
+        wish.level = in.template choice<Level>(kLevelNames);
+        wish.style = in.template choice<Style>(kStyleNames);
+        wish.symmetry = in.template choice<Symmetry>(kSymmetryNames);
+        std::string const needs = in.text();
+        in.with_kind(kind, [&](auto const& one) {
+            if (auto const refused = set_needs(wish, one, needs); !refused.empty()) in.refuse(refused);
+            legend = {wish.width, wish.height, one.techniques, letters_of(paints_of(one, wish))};
+        });
+    }
+
+    std::string kind;
+    Wish wish{};
+    Legend legend{};
+};
+
+// Whether it can be tried: it is refused otherwise.
+struct CanGenerate : Wished {
+    static constexpr std::string_view kName = "can_generate";
+
+    using Wished::Wished;
+    bool answer(Stop&) const { return true; }
+};
+
+// The puzzle with a number; nothing if none was found.
+struct Generate : Wished {
+    static constexpr std::string_view kName = "generate";
+
+    explicit Generate(auto& in) : Wished(in), seed(in.large()), number(in.large()) {}
+    std::optional<Made> answer(Stop& stop) const {
+        std::optional<Made> found;
+        with_kind(kind, [&](auto const& one) {
+            auto const made = make(one, wish, seed, number, stop);
+            if (!made) return;
+            auto const paints = paints_of(one, wish);
+            found = {numbers_of(made->puzzle),
+                     {paints.begin(), paints.end()},
+                     made->solution,
+                     made->given,
+                     made->rating,
+                     shape_of(*made)};
+        });
+        return found;
+    }
+
+    std::uint64_t seed, number;
+};
+
+using nonogram::making::Picture;
+
+// A picture: its size, how many states a cell can have, the state of every cell, and what is known of the
+// drawing behind it (see Drawing), or nothing.
+struct Pictured {
+    explicit Pictured(auto& in) {
+        auto const& kind = std::get<Kind<nonogram::Clues>>(kKinds);
+        auto const [width, height] = in.size(kind);
+        std::size_t const states = std::size_t(in.number(2, 32));
+        legend = {width, height, kind.techniques};
+        picture = {width, height, int(states) - 1, in.bytes(), {in.bytes(), in.bytes()}};
+        auto const& [shares, contrasts] = picture.drawing;
+        std::size_t const all = picture.cells.size();
+        bool const fits = all == std::size_t(legend.cells()) &&
+                          (shares.empty() || shares.size() == all * states) &&
+                          (contrasts.empty() || contrasts.size() == states * states) &&
+                          std::all_of(picture.cells.begin(), picture.cells.end(),
+                                      [&](auto state) { return state < states; });
+        if (!fits) in.refuse("the picture does not fit its size and its states");
+    }
+
+    Picture picture{};
+    Legend legend{};
+};
+
+// The same with the letters of the states, for answers that name them.
+struct Lettered : Pictured {
+    explicit Lettered(auto& in) : Pictured(in) {
+        legend.letters = in.text();
+        if (int(legend.letters.size()) != picture.colours + 1) in.refuse("each state needs a letter");
+    }
+};
+
+// What someone draws: the numbers of a puzzle, or else its kind and a picture, or its islands, whose states
+// are white, black, and white with the number of the island.
+struct Drawn {
+    explicit Drawn(auto& in) {
+        if (std::string const form = in.text(); form == "numbers") {
+            About read = in.puzzle();
+            puzzle = std::move(read.puzzle);
+            legend = std::move(read.legend);
+        } else {
+            in.with_kind(in.text(), [&](auto const& kind) {
+                if (form != read(in, kind)) in.refuse("puzzles of this kind are drawn in another form");
+            });
+        }
+    }
+    std::string_view read(auto& in, Kind<nonogram::Clues> const&) {
+        Lettered read(in);
+        picture = std::move(read.picture);
+        legend = std::move(read.legend);
+        return "picture";
+    }
+    template <NumbersOnBoard Puzzle>
+    std::string_view read(auto& in, Kind<Puzzle> const& kind) {
+        auto const [width, height] = in.size(kind);
+        legend = {width, height, kind.techniques};
+        islands = in.bytes();
+        bool const fits = islands.size() == std::size_t(legend.cells()) &&
+                          std::all_of(islands.begin(), islands.end(), [](auto one) { return one < 3; });
+        if (fits) puzzle = {puzzle_of_islands(std::type_identity<Puzzle>{}, width, height, islands)};
+        else in.refuse("the islands do not fit the board");
+        return "islands";
+    }
+
+    std::optional<Picture> picture;
+    Board islands;
+    std::optional<AnyPuzzle> puzzle;  // nothing for a picture
+    Legend legend{};
+};
+
+// Whether it has one solution; what is wrong; if there are several, two of them; how hard it is.
+struct Verdict : Drawn {
+    static constexpr std::string_view kName = "verdict";
+
+    using Drawn::Drawn;
+    Judged answer(Stop& stop) const {
+        if (picture) return judged(AnyPuzzle{clues_of(*picture)}, picture->cells, stop);
+        Board board = islands;
+        for (auto& state : board) state = state == 1;
+        return judged(*puzzle, board, stop);
+    }
+};
+
+// At most this many changes after which it has one solution, or is easier if it has; the least visible first,
+// but what reaches a lower level before what does not.
+struct FindFixes : Drawn {
+    static constexpr std::string_view kName = "fixes";
+
+    explicit FindFixes(auto& in) : Drawn(in), most(std::size_t(in.number(1))), seconds(in.seconds()) {}
+    Fixes answer(Stop& stop) const {
+        if (picture) return fix_picture(*picture, most, seconds, stop);
+        return puzzle->ask([&]<class Puzzle>(Puzzle const& one) -> Fixes {
+            if constexpr (!NumbersOnBoard<Puzzle>) return {};
+            else if (islands.empty()) return fix_numbers(one, most, stop);
+            else
+                return fix_islands(std::type_identity<Puzzle>{}, legend.width, legend.height, islands, most,
+                                   stop);
+        });
+    }
+
+    std::size_t most;
+    double seconds;
+};
+
+// The fewest changes after which a picture can be solved line by line; nothing without any.
+inline auto written(nonogram::making::Repair found) {
+    return [found = std::move(found)](auto& writer) {
+        if (!found.found) return writer.nothing();
+        writer.object("", [&] {
+            writer.field("changes", edits_of(found));
+            writer.field("proved", found.is_proved);
+            writer.field("at_least", found.at_least);
+        });
+    };
+}
+
+// Within the limits of nurie.make.
+struct Repair : Pictured {
+    static constexpr std::string_view kName = "repair";
+
+    using Pictured::Pictured;
+    auto answer(Stop& stop) const { return written(repaired(picture, stop)); }
+};
+
+}  // namespace nurie::questions
