@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import nurie
-from nurie import Cell, Fact, Nonogram, Nurikabe, Status, Step
+from nurie import Cell, Fact, Nonogram, Nurikabe, Status, Step, packs
 from nurie.lab.explaining import Measures, jumps, jumps_in_nurikabe, main
 from nurie.native import explain
 
@@ -40,6 +40,18 @@ def test_bundled_nurikabe_are_explained_in_a_natural_order() -> None:
             measures.add(puzzle)
     assert measures.puzzles == measures.solved > 12
     assert measures.jumps <= 0.1 * measures.steps
+
+
+def test_a_supposition_that_is_easier_does_not_mean_that_one_is_needed() -> None:
+    """Confinement comes before all placements; a contradiction in a few steps comes last."""
+    measures = Measures()
+    pack = packs.load_pack("nurikabe")
+    for at in (0, 18, 21):
+        puzzle = pack.puzzles[at]
+        assert isinstance(puzzle, Nurikabe)
+        measures.add(puzzle)
+    assert measures.techniques["confinement"] > 0
+    assert (measures.solved, measures.direct, measures.plain) == (3, 2, 1)
 
 
 def test_a_jump_in_a_nurikabe_is_seen() -> None:
@@ -92,7 +104,7 @@ def test_folders_are_measured_with_progress(
 ) -> None:
     assert main([str(folder)]) == 0
     told = capsys.readouterr()
-    assert "nonogram: 2 puzzles, 2 solved, 2 without suppositions (100.0%)" in told.out
+    assert "nonogram: 2 puzzles, 2 solved, 2 without suppositions (100.0%), 2 told" in told.out
     assert "nurikabe: 1 puzzles, 1 solved" in told.out
     assert told.err == "3/3 c.json\n"
 

@@ -27,7 +27,7 @@ from nurie.errors import NurieError
 from nurie.grid import Cell, Grid
 from nurie.lab.reading import puzzle_files
 from nurie.nonogram.puzzle import Nonogram
-from nurie.nonogram.techniques import CROSSING, TABLE, TRYING, explain
+from nurie.nonogram.techniques import CROSSING, EVERY, TABLE, TRYING, explain
 from nurie.nurikabe import techniques as nurikabe
 from nurie.nurikabe.puzzle import Nurikabe
 from nurie.solving import Status
@@ -46,7 +46,9 @@ class Measures:
     solved: int = 0
     """Puzzles that were explained to the end."""
     plain: int = 0
-    """Those of them that needed no supposition."""
+    """Those of them that are told without a supposition."""
+    direct: int = 0
+    """Those that can be solved without one, even if an easier step is one."""
     steps: int = 0
     jumps: int = 0
     techniques: Counter[str] = field(default_factory=Counter)
@@ -55,17 +57,20 @@ class Measures:
 
     def add(self, puzzle: Nonogram | Nurikabe) -> None:
         """Explain one more puzzle."""
+        outcome = explain(puzzle)
         if isinstance(puzzle, Nonogram):
-            outcome = explain(puzzle)
-            trying, last, jumped = TRYING, 1, jumps(puzzle, outcome.steps)
+            every, trying, last = EVERY, TRYING, 1
+            jumped = jumps(puzzle, outcome.steps)
         else:
-            outcome = nurikabe.explain(puzzle)
-            trying, last = nurikabe.SUPPOSING, 0
+            every, trying, last = nurikabe.EVERY, nurikabe.SUPPOSING, 0
             jumped = jumps_in_nurikabe(puzzle, outcome.steps)
         tried = [step for step in outcome.steps if step.technique in trying]
         self.puzzles += 1
         self.solved += outcome.status is Status.UNIQUE
         self.plain += outcome.status is Status.UNIQUE and not tried
+        names = [name for name in every if name not in trying]
+        direct = explain(puzzle, techniques=names, record=False) if tried else outcome
+        self.direct += direct.status is Status.UNIQUE
         self.steps += len(outcome.steps)
         self.jumps += sum(jumped)
         self.techniques.update(step.technique for step in outcome.steps)
@@ -79,7 +84,8 @@ class Measures:
         ]
         return "\n".join(
             [
-                f"{self.puzzles} puzzles, {self.solved} solved, {self.plain} without suppositions"
+                f"{self.puzzles} puzzles, {self.solved} solved, {self.direct} without suppositions"
+                f" ({self.direct / max(1, self.puzzles):.1%}), {self.plain} told without"
                 f" ({self.plain / max(1, self.puzzles):.1%})",
                 f"{self.steps} steps, {self.jumps} jumps ({self.jumps / max(1, self.steps):.1%})",
                 f"{len(links)} suppositions, links: {', '.join(of) or 'none'}",
@@ -149,9 +155,7 @@ def _is_any_beside(puzzle: Nurikabe, grid: Grid, step: Step, painted: list[Cell]
         if row.name in nurikabe.SUPPOSING or _ORDER.index(row.level) > hardest:
             continue
         for cell in painted:
-            others = nurikabe.explain(
-                puzzle, given=grid, techniques=[row.name], around=cell, steps=1
-            ).steps
+            others = explain(puzzle, given=grid, techniques=[row.name], around=cell, steps=1).steps
             if others and others[0].settles and _are_near(others[0], painted):
                 return True
     return False
