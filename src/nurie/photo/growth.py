@@ -143,10 +143,11 @@ class Growth:
     def _beyond(self, holes: set[Place]) -> set[Place]:
         """The cells of the rows and columns at the edge that have no hole, whatever is there."""
         rows, columns = zip(*holes, strict=True)
+        top, bottom, left, right = min(rows), max(rows), min(columns), max(columns)
         return {
             (row, column)
             for row, column in self._cells
-            if not (min(rows) <= row <= max(rows) and min(columns) <= column <= max(columns))
+            if not (top <= row <= bottom and left <= column <= right)
         }
 
     def _framed(self, axis: int, at: int, kept: set[Place]) -> int:

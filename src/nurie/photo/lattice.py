@@ -65,6 +65,21 @@ class Lattice:
             self.guessed & inside,
         )
 
+    def outermost(self, side: Place) -> list[Place]:
+        """The cells of the row or column at one edge; ``side`` is the direction out of it."""
+        axis = 0 if side[0] else 1
+        last = (max if side[axis] > 0 else min)(place[axis] for place in self.cells)
+        return [place for place in self.cells if place[axis] == last]
+
+    def extended(self, side: Place) -> Lattice:
+        """The lattice with one more row or column at one edge, as large as the one beside it."""
+        cells, steps = dict(self.cells), dict(self.steps)
+        for row, column in self.outermost(side):
+            here, there = (row, column), (row + side[0], column + side[1])
+            steps[there] = steps[here]
+            cells[there] = cells[here] + side[0] * steps[here][1] + side[1] * steps[here][0]
+        return Lattice(cells, steps, self.guessed)
+
     def scaled(self, factor: float) -> Lattice:
         """The same lattice in a picture of another size."""
         return Lattice(

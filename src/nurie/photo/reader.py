@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import cv2
@@ -12,7 +12,7 @@ import numpy as np
 
 from nurie.errors import FormatError
 from nurie.grid import EMPTY, FILLED, UNKNOWN
-from nurie.photo import colours, digits, finding, marks
+from nurie.photo import colours, digits, edges, finding, marks
 from nurie.photo.boxes import CELL
 from nurie.photo.colours import Tints
 from nurie.photo.correcting import Corrected, correct
@@ -41,6 +41,8 @@ _BOLD = 0.01
 """A number that is less likely by its looks should be checked, even if the engine chose it."""
 _MOST_NAMED = 6
 """How many numbers a warning names."""
+_MOST_LOST = 2
+"""How many rows or columns may be missing at one edge."""
 _TURNS = (0, 1, 3, 2)
 """Quarter turns to the left that are tried: photos are upright or on their side."""
 _GUESSED, _MOST_GUESSED = 0.6, 0.35
@@ -100,7 +102,7 @@ def _readings(photo: Array, seconds: float, began: float) -> Iterator[Reading]:
             found = False
             for one in lattices:
                 attempt = _Attempt(photo, shown, turns, seconds, began)
-                reading = _best(attempt, one)
+                reading = _complete(attempt, grey, one)
                 has_solution = reading is not None and reading.status in _SOLVED
                 if one is lattices[0] and not is_dark and not has_solution:
                     reading = _looking_closer(attempt, grey, reading)
@@ -115,10 +117,27 @@ def _readings(photo: Array, seconds: float, began: float) -> Iterator[Reading]:
 def _looking_closer(attempt: _Attempt, grey: Array, so_far: Reading | None) -> Reading | None:
     """The same for the largest lattice if the page lies on something dark; or what there is."""
     for one in finding.find(grey, on_dark=True)[:1]:
-        reading = _best(attempt, one)
+        reading = _complete(attempt, grey, one)
         if reading is not None and (so_far is None or _rank(reading) > _rank(so_far)):
             return reading
     return so_far
+
+
+def _complete(attempt: _Attempt, grey: Array, found: Lattice) -> Reading | None:
+    """The puzzle of a lattice, or of a larger one if there are lines beyond its edge."""
+    reading = _best(attempt, found)
+    larger = found
+    for _ in range(_MOST_LOST):
+        for side in edges.beyond(grey, larger):
+            larger = larger.extended(side)
+    if larger is found:
+        return reading
+    whole = _best(attempt, larger)
+    if reading is None or (whole is not None and _rank(whole)[0] >= _rank(reading)[0]):
+        return whole
+    size = f"{amount(reading.height, 'row')} and {amount(reading.width, 'column')}"
+    doubt = f"there are lines beyond the edge of the board: check that it has {size}"
+    return replace(reading, warnings=(*reading.warnings, doubt))
 
 
 def _best(attempt: _Attempt, found: Lattice) -> Reading | None:

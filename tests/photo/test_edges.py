@@ -1,0 +1,86 @@
+"""Rows and columns that a lattice lacks at its edge."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+import nurie
+from nurie import photo
+from nurie.lab.photo.camera import Shot
+from nurie.photo import edges, finding, reader
+from nurie.photo.lattice import Lattice, Place
+from nurie.photo.network import Array
+from nurie.photo.reading import Reading
+from tests.photo.pictures import HOUSE, ISLANDS, clues_of, page, shot
+
+LEVEL = Shot(tilt=9, towards=200, turn=2, shade=0.3, blur=0.6, noise=2, jpeg=85)
+NAMES = ("up", "down", "left", "right")
+
+
+def without(lattice: Lattice, side: Place) -> Lattice:
+    """A lattice that has lost a row or column."""
+    kept = lattice.cells.keys() - set(lattice.outermost(side))
+    return Lattice(
+        {place: lattice.cells[place] for place in kept},
+        {place: lattice.steps[place] for place in kept},
+        lattice.guessed & kept,
+    )
+
+
+def found(layout: str) -> tuple[Array, Lattice]:
+    """A photo in grey, and the lattice in it."""
+    image = shot(page(ISLANDS if layout == "nurikabe" else HOUSE, layout), LEVEL)
+    grey = cv2.cvtColor(np.asarray(image.convert("RGB")), cv2.COLOR_RGB2GRAY)
+    return grey, finding.find(grey)[0]
+
+
+@pytest.mark.parametrize("layout", ["boxes", "free", "bands", "nurikabe"])
+def test_a_whole_board_does_not_go_on(layout: str) -> None:
+    assert edges.beyond(*found(layout)) == []
+
+
+@pytest.mark.parametrize("layout", ["boxes", "free", "nurikabe"])
+@pytest.mark.parametrize("side", edges.SIDES, ids=NAMES)
+def test_a_lost_row_is_noticed(layout: str, side: Place) -> None:
+    grey, lattice = found(layout)
+    lost = without(lattice, side)
+    assert edges.beyond(grey, lost) == [side]
+    again = lost.extended(side)
+    assert again.cells.keys() == lattice.cells.keys()
+    for place in lattice.outermost(side):
+        apart = np.abs(again.cells[place] - lattice.cells[place]).max()
+        assert apart < 0.15 * np.abs(lattice.steps[place]).max()
+
+
+def test_an_empty_last_row_is_read_although_the_rest_has_one_solution() -> None:
+    rows = str(nurie.solve(HOUSE).solutions[0]).splitlines()
+    puzzle = nurie.Nonogram.of("\n".join([*rows, "." * HOUSE.width]))
+    find = finding.find
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(
+            finding, "find", lambda grey, **how: [without(one, (1, 0)) for one in find(grey, **how)]
+        )
+        reading = photo.read(shot(page(puzzle, "free"), LEVEL))
+    assert clues_of(reading.puzzle) == clues_of(puzzle)
+    assert reading.warnings == ()
+
+
+def test_a_board_is_doubted_if_it_goes_on_but_no_larger_one_can_be_read() -> None:
+    best = reader._best
+    tried: list[Lattice] = []
+
+    def only_once(attempt: reader._Attempt, lattice: Lattice) -> Reading | None:
+        tried.append(lattice)
+        return best(attempt, lattice) if len(tried) == 1 else None
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(edges, "beyond", lambda grey, lattice: [(0, 1)])
+        patched.setattr(reader, "_best", only_once)
+        reading = photo.read(shot(page(HOUSE, "free"), LEVEL))
+    assert clues_of(reading.puzzle) == clues_of(HOUSE)
+    assert reading.warnings == (
+        "there are lines beyond the edge of the board: check that it has 10 rows and 10 columns",
+    )
+    assert tried[1].size == (10, 12)
