@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from nurie.lab import findings, looks, pages, plots, redone, tables
+from nurie.lab import findings, looks, pages, plots, protocol, redone, tables
 from nurie.lab.results import Result, Settings, Study
 from tests.cli.conftest import Run as Invoke
 from tests.cli.conftest import run as run
@@ -82,6 +82,11 @@ def test_the_protocol_is_told_and_followed(measured: Study) -> None:
     assert "5 times" in text
     assert "given up after 300 seconds; a run that is given up is recorded once" in text
     assert measured.results["elimination", "Demon"].seconds == pytest.approx(0.4)
+
+
+def test_one_second_is_singular() -> None:
+    assert "given up after 1 second." in protocol.ONCE.sentence(1)
+    assert "given up after 0.5 seconds." in protocol.ONCE.sentence(0.5)
 
 
 def test_what_is_wrong_comes_first() -> None:

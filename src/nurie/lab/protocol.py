@@ -34,7 +34,7 @@ class Protocol:
 
     def sentence(self, seconds: float) -> str:
         """The protocol in words, with the limit that was used."""
-        limit = f"A run was given up after {seconds:g} seconds"
+        limit = f"A run was given up after {seconds:g} second{'' if seconds == 1 else 's'}"
         if self.runs == 1:
             return f"A solver runs once on a puzzle. {limit}."
         dropped = "the fastest and the slowest were dropped" if self.drop == 1 else "all count"
