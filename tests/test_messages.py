@@ -372,6 +372,7 @@ def test_placeholders_of_steps_are_those_that_are_filled_in() -> None:
                 "other",
                 "few",
                 "spot",
+                "stray",
                 "shapes",
             }
             assert names <= known | own | {"size", "left"}, key

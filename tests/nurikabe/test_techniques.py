@@ -244,6 +244,15 @@ def test_sentences(step: Step, told: str) -> None:
     assert sentence(step, puzzle)[0].isupper()
 
 
+def test_a_lone_white_cell_is_named() -> None:
+    puzzle = Nurikabe.of("5 . . .\n. . . .\n. . . .")
+    step = explain(puzzle, given=Grid(".???\n##?.\n####"), techniques=["lone_white"]).steps[0]
+    assert sentence(step, puzzle) == (
+        "Only the island of 5 at row 1, column 1 can reach the white cell at row 2, column 4, "
+        "and only through row 1, columns 2-3, which are white"
+    )
+
+
 def test_rules_by_name() -> None:
     assert rules.read_rules("all") == EVERY
     assert rules.read_rules("document") == DOCUMENT
