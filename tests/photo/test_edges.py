@@ -84,3 +84,24 @@ def test_a_board_is_doubted_if_it_goes_on_but_no_larger_one_can_be_read() -> Non
         "there are lines beyond the edge of the board: check that it has 10 rows and 10 columns",
     )
     assert tried[1].size == (10, 12)
+
+
+def test_a_printed_shadow_is_not_a_row() -> None:
+    side, count = 20, 8
+    grey = np.full((260, 260), 220.0)
+    shadow = 40 + side * count
+    grey[48 : shadow + 8, 40 : shadow + 8] = 60
+    grey[40:shadow, 40:shadow] = 220
+    for at in range(count + 1):
+        here = 40 + at * side
+        grey[here - 1 : here + 1, 40:shadow] = grey[40:shadow, here - 1 : here + 1] = 60
+    cells = {
+        (row, column): 40 + side * (np.array([column, row]) + 0.5)
+        for row in range(count)
+        for column in range(count)
+    }
+    steps = dict.fromkeys(cells, side * np.eye(2))
+    grey += np.random.default_rng(1).normal(0, 4, grey.shape)
+    shown = np.clip(grey, 0, 255).astype(np.uint8)
+    assert edges.beyond(shown, Lattice(cells, steps)) == []
+    assert edges.beyond(shown, without(Lattice(cells, steps), (-1, 0))) == [(-1, 0)]

@@ -39,6 +39,9 @@ ALIKE = 0.12
 """Colours of boxes that differ by less in every channel are one."""
 _ALIKE_INKS = 0.4
 """The same for colours of numbers, which are thin and therefore less clear."""
+_COLOURFUL, _SOME = 0.4, 0.1
+"""How much the channels of a colour differ that is not a grey, and the share of such numbers on a
+page whose numbers have colours."""
 _BOXES = 0.5
 """The share of painted cells in a row or column that makes it one of clues, not of the board."""
 _WRITTEN = 0.25
@@ -236,12 +239,12 @@ def tints(sheet: Sheet, layout: Layout, numbered: Array) -> Tints | None:
         return _in_patterns(layout.patterns)
     if layout.kind != "nonogram" or not numbered.any():
         return None
-    if layout.paints is None and not sheet.is_coloured:
-        return None
     if layout.paints is not None:
         found, alike = layout.paints, ALIKE
     else:
         found, alike = inks(sheet.colours, [spot.box for spot in layout.spots]), _ALIKE_INKS
+        if (np.ptp(found[numbered], axis=1) > _COLOURFUL).mean() < _SOME:
+            return None
     _, palette = grouped(found[numbered], alike)
     which = nearest(found, palette)
     is_row = np.array([spot.side == ROW for spot in layout.spots])

@@ -14,8 +14,8 @@ from nurie.photo.network import Array
 
 SIDES: tuple[Place, ...] = ((-1, 0), (1, 0), (0, -1), (0, 1))
 """The directions out of a board, in rows and columns: up, down, left and right."""
-_FAINT = 0.2
-"""How dark lines beyond the edge are at least, where those of the edge are 1."""
+_FAINT, _FAINTEST = 0.25, 0.04
+"""How dark lines beyond the edge are at least, where those before the edge are 1, or black is."""
 _MOST = 0.7
 """The share of the edge along which there must be lines."""
 _BESIDE = np.linspace(-0.3, 0.3, 25)
@@ -37,15 +37,12 @@ def _goes_on(grey: Array, lattice: Lattice, side: Place) -> bool:
     steps = np.array([lattice.steps[place] for place in edge])
     out = side[0] * steps[:, 1] + side[1] * steps[:, 0]
     along = steps[:, 0] if side[0] else steps[:, 1]
-    usual = float(np.median(_contrast(grey, middles + 0.5 * out, out, along)))
+    # A shadow may be printed beside the edge itself.
+    usual = float(np.median(_contrast(grey, middles - 0.5 * out, out, along)))
     outer = _contrast(grey, middles + 1.5 * out, out, along)
     across = [_contrast(grey, middles + out + by * along, along, out) for by in (-0.5, 0.5)]
-    least = _FAINT * usual
-    return bool(
-        usual > 0
-        and (outer > least).mean() >= _MOST
-        and all((lines > least).mean() >= _MOST for lines in across)
-    )
+    least = max(_FAINT * usual, _FAINTEST)
+    return all((lines > least).mean() >= _MOST for lines in (outer, *across))
 
 
 def _contrast(grey: Array, middles: Array, across: Array, along: Array) -> Array:

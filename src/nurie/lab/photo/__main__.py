@@ -17,6 +17,7 @@ from nurie.lab.photo.booklets import booklets, shelf_booklets
 from nurie.lab.photo.filling import Filled, filled
 from nurie.lab.photo.fonts import FOLDER, HANDWRITTEN
 from nurie.lab.photo.measuring import Measured, real, rendered
+from nurie.lab.photo.pages import COLOURED
 
 _SHOWN = 1600
 """The longer side of a picture that is kept."""
@@ -28,6 +29,9 @@ def main() -> None:
     parser.add_argument("--pages", type=int, default=300, help="how many pages are rendered")
     parser.add_argument("--filled", type=int, default=120, help="how many boards are filled in")
     parser.add_argument("--written", type=int, default=0, help="how many pages look handwritten")
+    parser.add_argument(
+        "--coloured", type=int, default=0, help="how many pages have coloured clues"
+    )
     parser.add_argument("--first", type=int, default=0, help="the number of the first page")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--real", type=Path, help="a folder of photos")
@@ -46,6 +50,10 @@ def main() -> None:
         pages = range(given.first, given.first + given.written)
         results = rendered(pages, given.seed, given.fonts, HANDWRITTEN)
         _report("pages that look handwritten", results, given.failures)
+    if given.coloured:
+        pages = range(given.first, given.first + given.coloured)
+        results = rendered(pages, given.seed, given.fonts, layouts=COLOURED)
+        _report("pages with coloured clues", results, given.failures)
     if given.real and given.real.is_dir():
         _report("real photos", real(given.real), given.failures)
     elif given.real:

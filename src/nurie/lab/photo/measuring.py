@@ -14,7 +14,7 @@ from nurie import photo
 from nurie.errors import FormatError
 from nurie.lab.photo.camera import Shot, photographed, shot_of
 from nurie.lab.photo.fonts import MEASURING, fetch
-from nurie.lab.photo.pages import LAYOUTS, drawn, puzzle_of, style_of
+from nurie.lab.photo.pages import COLOURED, LAYOUTS, drawn, puzzle_of, style_of
 from nurie.nonogram.puzzle import Colour, Nonogram, Run
 from nurie.nurikabe.puzzle import Nurikabe
 from nurie.photo.reading import Reading
@@ -23,7 +23,7 @@ from nurie.solving import Status
 
 FONTS = 40
 """How many fonts the rendered pages have, none of them used for training."""
-_LARGEST = {"nurikabe": 16}
+_LARGEST = {"nurikabe": 16} | dict.fromkeys(COLOURED, 30)
 """The largest side of boards; 50 for others."""
 
 
@@ -48,10 +48,12 @@ class Measured:
     """The photo, if it was not read right."""
 
 
-def rendered_page(seed: int, at: int, fonts: Sequence[Path]) -> tuple[Image.Image, Puzzle, str]:
-    """A photo of a page, its puzzle and its layout."""
+def rendered_page(
+    seed: int, at: int, fonts: Sequence[Path], layouts: Sequence[str] = LAYOUTS
+) -> tuple[Image.Image, Puzzle, str]:
+    """A photo of a page, its puzzle and its layout, which is one of these."""
     random = np.random.default_rng((seed, at))
-    layout = LAYOUTS[at % len(LAYOUTS)]
+    layout = layouts[at % len(layouts)]
     largest = _LARGEST.get(layout, 50)
     # Small boards are as frequent as large ones, in steps of the same ratio.
     width, height = np.exp(random.uniform(np.log(5), np.log(largest + 1), 2)).astype(int).tolist()
@@ -72,12 +74,16 @@ def fonts_to_measure(folder: Path, packages: str = MEASURING) -> list[Path]:
 
 
 def rendered(
-    pages: range, seed: int, folder: Path, packages: str = MEASURING
+    pages: range,
+    seed: int,
+    folder: Path,
+    packages: str = MEASURING,
+    layouts: Sequence[str] = LAYOUTS,
 ) -> Iterator[Measured]:
     """The rendered pages with these numbers, one after the other."""
     fonts = fonts_to_measure(folder, packages)
     for at in pages:
-        image, puzzle, layout = rendered_page(seed, at, fonts)
+        image, puzzle, layout = rendered_page(seed, at, fonts, layouts)
         yield measured(f"page {at}", layout, image, puzzle)
 
 

@@ -6,7 +6,7 @@ reader: boards are drawn by Pillow, as a magazine, a web page or an app might dr
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,14 +16,18 @@ from PIL import Image, ImageDraw, ImageFont
 from nurie.generating import generate
 from nurie.grid import Grid
 from nurie.lab.photo.strokes import Hand, filled_in
-from nurie.nonogram.puzzle import Nonogram
+from nurie.nonogram.puzzle import Nonogram, Run
 from nurie.nurikabe.puzzle import Nurikabe
 from nurie.puzzle import Puzzle
+from nurie.terminal import Rgb, readable_on, rgb_of
 
 LAYOUTS = ("boxes", "boxes with a picture", "lined corner", "free", "bands", "dark", "nurikabe")
 """Clue boxes with lines, and an empty corner, a picture in it, or lines; numbers without boxes;
 numbers between lines that continue those of the board; a light board on black; a Nurikabe."""
-BOXED = ("boxes", "boxes with a picture", "lined corner")
+COLOURED = ("coloured boxes", "coloured digits")
+"""The layouts of coloured nonograms: clue boxes with lines, each painted, and free numbers in their
+colours."""
+BOXED = ("boxes", "boxes with a picture", "lined corner", "coloured boxes")
 _NARROWEST = 0.55
 """How much numbers are squeezed at most."""
 
@@ -74,7 +78,8 @@ def style_of(layout: str, fonts: Sequence[Path], cell: int, random: np.random.Ge
 def puzzle_of(layout: str, width: int, height: int, seed: int) -> Puzzle:
     """A puzzle with one solution, made for this page."""
     kind = "nurikabe" if layout == "nurikabe" else "nonogram"
-    return next(generate(kind, size=(width, height), seed=seed)).puzzle
+    colours = 2 + seed % 3 if layout in COLOURED else 1
+    return next(generate(kind, size=(width, height), colours=colours, seed=seed)).puzzle
 
 
 def drawn(
@@ -110,8 +115,11 @@ class _Board:
         self._font = ImageFont.truetype(str(style.font), round(style.cell * style.digit))
         self.top = self.left = 0.0
         self._pitch = 1.0
+        self._paints: dict[str, Rgb] = {}
         if isinstance(puzzle, Nonogram):
-            if style.layout in ("free", "bands", "dark"):
+            if style.layout in COLOURED:
+                self._paints = {one.letter: rgb_of(one.rgb) for one in puzzle.colours}
+            if style.layout in ("free", "bands", "dark", "coloured digits"):
                 self._pitch = float(random.uniform(0.8, 1.05))
             self.top = self._pitch * max(map(len, puzzle.columns))
             widest = self._font.getlength("00") / style.cell
@@ -129,7 +137,13 @@ class _Board:
         style, puzzle = self._style, self._puzzle
         left, top = x + self.left * style.cell, y + self.top * style.cell
         right, bottom = left + puzzle.width * style.cell, top + puzzle.height * style.cell
-        far = style.layout in ("boxes", "boxes with a picture", "lined corner", "bands")
+        far = self._is_boxed or style.layout == "bands"
+        runs = list(self._runs(left, top))
+        if self._is_boxed and self._paints:
+            half = style.cell / 2
+            for run, here, there in runs:
+                box = (here - half, there - half, here + half, there + half)
+                pen.rectangle(box, self._paints[run.colour])
         for at in range(puzzle.width + 1):
             here = left + at * style.cell
             self._line(pen, at, puzzle.width, (here, y if far else top), (here, bottom))
@@ -148,23 +162,23 @@ class _Board:
                             left + (column + 0.5) * style.cell,
                             top + (row + 0.5) * style.cell,
                         )
-        elif isinstance(puzzle, Nonogram):
-            for column, clue in enumerate(puzzle.columns):
-                for at, run in enumerate(reversed(clue)):
-                    self._number(
-                        pen,
-                        run.length,
-                        left + (column + 0.5) * style.cell,
-                        top - (at + 0.5) * self._pitch * style.cell,
-                    )
-            for row, clue in enumerate(puzzle.rows):
-                for at, run in enumerate(reversed(clue)):
-                    self._number(
-                        pen,
-                        run.length,
-                        left - (at + 0.5) * self._across * style.cell,
-                        top + (row + 0.5) * style.cell,
-                    )
+        for run, here, there in runs:
+            ink = self._paints.get(run.colour)
+            if ink and self._is_boxed:
+                ink = readable_on(ink)
+            self._number(pen, run.length, here, there, ink)
+
+    def _runs(self, left: float, top: float) -> Iterator[tuple[Run, float, float]]:
+        """The numbers of a nonogram, and where their middles are."""
+        if not isinstance(self._puzzle, Nonogram):
+            return
+        cell = self._style.cell
+        for column, clue in enumerate(self._puzzle.columns):
+            for at, run in enumerate(reversed(clue)):
+                yield run, left + (column + 0.5) * cell, top - (at + 0.5) * self._pitch * cell
+        for row, clue in enumerate(self._puzzle.rows):
+            for at, run in enumerate(reversed(clue)):
+                yield run, left - (at + 0.5) * self._across * cell, top + (row + 0.5) * cell
 
     def _boxes(
         self,
@@ -212,7 +226,9 @@ class _Board:
         is_thick = at in (0, count) or (style.every and at % style.every == 0)
         pen.line((*begin, *end), style.lines, style.thick if is_thick else style.thin)
 
-    def _number(self, pen: ImageDraw.ImageDraw, number: int, x: float, y: float) -> None:
+    def _number(
+        self, pen: ImageDraw.ImageDraw, number: int, x: float, y: float, ink: Rgb | None = None
+    ) -> None:
         """A number with its middle at a place, squeezed if it is wider than its box."""
         text, room = str(number), self._style.cell * 0.94
         font = self._font
@@ -224,4 +240,5 @@ class _Board:
         ImageDraw.Draw(mask).text((-left, -top), text, 255, font)
         if mask.width > room:
             mask = mask.resize((int(room), mask.height))
-        pen.bitmap((round(x - mask.width / 2), round(y - mask.height / 2)), mask, self._style.ink)
+        corner = (round(x - mask.width / 2), round(y - mask.height / 2))
+        pen.bitmap(corner, mask, ink or self._style.ink)

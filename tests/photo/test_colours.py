@@ -1,0 +1,37 @@
+"""Coloured clues under a camera: the colours of boxes, and of the digits themselves."""
+
+from __future__ import annotations
+
+import pytest
+
+import nurie
+from nurie import photo
+from nurie.lab.photo.camera import Shot
+from nurie.lab.photo.measuring import differences
+from nurie.nonogram.puzzle import Colour
+from tests.photo.pictures import page, shot
+
+SHADED = Shot(tilt=12, towards=120, turn=-2, shade=0.45, blur=0.7, noise=3, jpeg=75)
+FLAG = nurie.Nonogram.of(
+    """
+    bbbrrr..
+    bybrrrg.
+    bbbrrrgg
+    rrrrrrg.
+    ..yy..gg
+    .yyyy.g.
+    """,
+    colours=[
+        Colour("b", "blue", "#1f77b4"),
+        Colour("r", "red", "#d62728"),
+        Colour("y", "yellow", "#e8c511"),
+        Colour("g", "green", "#2ca02c"),
+    ],
+)
+
+
+@pytest.mark.parametrize("layout", ["coloured boxes", "coloured digits"])
+def test_colours_are_read_in_a_shaded_photo(layout: str) -> None:
+    reading = photo.read(shot(page(FLAG, layout), SHADED))
+    assert differences(FLAG, reading.puzzle) == 0
+    assert reading.warnings == ()
