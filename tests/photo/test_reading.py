@@ -15,6 +15,9 @@ from nurie import photo
 from nurie.errors import FormatError, UnavailableError
 from nurie.lab.photo.camera import Shot
 from nurie.lab.photo.pages import LAYOUTS, drawn
+from nurie.photo import reader
+from nurie.photo.lattice import Lattice
+from nurie.photo.reading import Reading
 from nurie.solving import Status
 from tests.photo.pictures import FONT, HOUSE, ISLANDS, clues_of, page, rendered, shot, styled
 
@@ -178,3 +181,23 @@ def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "cv2", None)
     with pytest.raises(UnavailableError, match=r"needs cv2.*pip install 'nurie\[photo\]'"):
         photo.read("page.png")
+
+
+def test_a_puzzle_with_several_solutions_is_not_read_again() -> None:
+    puzzle = nurie.Nonogram.of("\n".join(["#.....", ".#....", *["...###"] * 4]))
+    style = replace(styled("boxes"), shadow=0.45)
+    how = Shot(tilt=9, towards=200, turn=2, shade=0.3, blur=0.6, noise=2, jpeg=85)
+    image = shot(drawn(puzzle, style, np.random.default_rng(1)), how)
+    sizes = []
+
+    def read_once(attempt: reader._Attempt, lattice: Lattice) -> Reading | None:
+        sizes.append(lattice.size)
+        return read(attempt, lattice)
+
+    read = reader._read
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(reader, "_read", read_once)
+        reading = photo.read(image)
+    assert reading.status is Status.SEVERAL
+    assert clues_of(reading.puzzle) == clues_of(puzzle)
+    assert len(sizes) == 1

@@ -151,15 +151,25 @@ def _best(attempt: _Attempt, found: Lattice) -> Reading | None:
         reading = _read(attempt, one)
         if reading is not None and (best is None or _rank(reading) >= _rank(best)):
             best = reading
-        # The clues of a nonogram tell where it ends; a Nurikabe may do with fewer rows, too.
-        if best is not None and best.kind == "nonogram" and _rank(best) == _BEST:
-            break
+        if best is not None and _is_settled(best):
+            return best
     if best is None or _rank(best)[0] < _BEST[0]:
         inner = colours.unpainted(attempt.shown, found)
         reading = _read(attempt, inner) if inner.size != found.size else None
         if reading is not None and (best is None or _rank(reading) > _rank(best)):
             best = reading
     return best
+
+
+def _is_settled(reading: Reading) -> bool:
+    """Whether no larger or smaller board can be better.
+
+    The clues of a nonogram tell where it ends: with other rows it would have no solution at all,
+    unless numbers were replaced. A Nurikabe may do with fewer rows, too.
+    """
+    is_as_seen = all(clue.number is None for clue in reading.changed)
+    has_several = reading.status is Status.SEVERAL and is_as_seen
+    return reading.kind == "nonogram" and (has_several or _rank(reading) == _BEST)
 
 
 def _rank(reading: Reading) -> tuple[int, int]:
