@@ -105,3 +105,13 @@ def test_a_printed_shadow_is_not_a_row() -> None:
     shown = np.clip(grey, 0, 255).astype(np.uint8)
     assert edges.beyond(shown, Lattice(cells, steps)) == []
     assert edges.beyond(shown, without(Lattice(cells, steps), (-1, 0))) == [(-1, 0)]
+
+
+def test_what_is_beside_a_shadow_is_guessed_too() -> None:
+    places = [(row, column) for row in range(4) for column in range(5)]
+    cells = {place: 20.0 * np.array(place[::-1]) for place in places}
+    shadow = frozenset(place for place in places if place[1] == 4)
+    lattice = Lattice(cells, dict.fromkeys(places, 20 * np.eye(2)), shadow)
+    larger = lattice.extended((-1, 0))
+    assert larger.size == (5, 5)
+    assert larger.lighter.size == (5, 4)

@@ -73,12 +73,14 @@ class Lattice:
 
     def extended(self, side: Place) -> Lattice:
         """The lattice with one more row or column at one edge, as large as the one beside it."""
-        cells, steps = dict(self.cells), dict(self.steps)
+        cells, steps, guessed = dict(self.cells), dict(self.steps), set(self.guessed)
         for row, column in self.outermost(side):
             here, there = (row, column), (row + side[0], column + side[1])
             steps[there] = steps[here]
             cells[there] = cells[here] + side[0] * steps[here][1] + side[1] * steps[here][0]
-        return Lattice(cells, steps, self.guessed)
+            if here in guessed:
+                guessed.add(there)
+        return Lattice(cells, steps, frozenset(guessed))
 
     def scaled(self, factor: float) -> Lattice:
         """The same lattice in a picture of another size."""
