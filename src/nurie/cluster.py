@@ -50,6 +50,7 @@ _ENDING = 10
 """Seconds that local processes have to finish what they work on when it is no longer needed."""
 _LOCAL = "local:"
 _QUIET = {
+    "distributed.worker.multiprocessing-method": "forkserver",
     "distributed.worker.profile.enabled": False,
     "distributed.worker.memory.monitor-interval": "1s",
     "distributed.admin.tick.interval": "1s",
@@ -58,9 +59,10 @@ _QUIET = {
     "distributed.scheduler.work-stealing": False,
     "distributed.scheduler.worker-saturation": 1.0,
 }
-"""Settings of local clusters. Dask's processes look at themselves up to a hundred times a second,
-which costs a tenth of a core even if they have nothing to do. The scheduler keeps what no worker
-has begun, so that nothing waits behind a long task."""
+"""Settings of local clusters. Workers are copies of a process that has everything imported. Dask's
+processes look at themselves up to a hundred times a second, which costs a tenth of a core even if
+they have nothing to do. The scheduler keeps what no worker has begun, so that nothing waits behind
+a long task."""
 
 
 class ClusterError(NurieError):
@@ -108,6 +110,8 @@ class Cluster:
         self._looked = 0.0
 
     def __enter__(self) -> Cluster:
+        if self._count is not None:
+            _start_fork_server()
         try:
             import distributed  # noqa: F401
         except ImportError:
@@ -321,6 +325,17 @@ def connected(
         return
     with Cluster(told, note) as cluster:
         yield cluster
+
+
+def _start_fork_server() -> None:
+    """Let another process import what the workers need, while this one imports it too.
+
+    They are copies of that process, and start at once.
+    """
+    from multiprocessing import forkserver
+
+    forkserver.set_forkserver_preload(["distributed"])
+    forkserver.ensure_running()
 
 
 def _processes(told: str) -> int | None:

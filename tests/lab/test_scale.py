@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from nurie.lab import scale
-from nurie.lab.scale import Row, Spent, Work, main, table
+from nurie.lab.scale import Row, Work, main, table
+from nurie.lab.spending import Spent, run
 
 MEASURED = Row(
     "rate",
@@ -52,7 +53,7 @@ def test_a_small_measurement(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize("name", ["generate", "rate"])
 def test_the_other_commands(name: str, tmp_path: Path) -> None:
     work = Work(tmp_path, name, 2)
-    spent = scale.run(work._command("alone"))
+    spent = run(work._command("alone"))
     assert spent.processor > 0
     lines = (tmp_path / f"{name}-alone.jsonl").read_text().splitlines()
     assert len(lines) == 2
@@ -63,6 +64,21 @@ def test_puzzles_of_ones_own(tmp_path: Path) -> None:
     assert Work(tmp_path, "rate", 9, ["folder/"])._command("x")[:2] == ["rate", "folder/"]
 
 
+def test_processes_that_outlive_their_parents_count(tmp_path: Path) -> None:
+    """A command starts a process that works for a while after it has ended itself."""
+    (tmp_path / "nurie.py").write_text(
+        "import os, time\n"
+        "if os.fork() == 0:\n"
+        "    os.fork()\n"
+        "    while time.process_time() < 0.5: pass\n"
+    )
+    told = json.dumps([[sys.executable, str(tmp_path / "nurie.py")]])
+    words = [sys.executable, "-m", "nurie.lab.spending", told]
+    done = subprocess.run(words, check=True, capture_output=True)
+    _, processor = json.loads(done.stdout)
+    assert processor >= 1
+
+
 def test_a_command_that_fails_is_not_measured(tmp_path: Path) -> None:
     with pytest.raises(subprocess.CalledProcessError):
-        scale.run(["rate", str(tmp_path / "none.non")])
+        run(["rate", str(tmp_path / "none.non")])

@@ -16,10 +16,7 @@ generated puzzles. The exit code is 1 if a cluster gave other results than one c
 from __future__ import annotations
 
 import json
-import resource
-import subprocess
 import sys
-import time
 from argparse import ArgumentParser
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -29,22 +26,13 @@ import nurie
 from nurie import Nonogram
 from nurie.drafts import scratch
 from nurie.lab import machine
+from nurie.lab.spending import Spent, run
 from nurie.lab.suite import random_picture
 
 COUNTS = {"solve": 6000, "generate": 24000, "rate": 20000}
 """How many puzzles each command gets: about a minute of work on one core."""
 _TIMES = 5
 """How often each generated puzzle is rated: it takes longer to generate one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Spent:
-    """What some processes took."""
-
-    clock: float
-    """Seconds by the clock."""
-    processor: float
-    """Seconds of processor time, of all processes together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,22 +104,6 @@ def table(rows: Sequence[Row]) -> str:
     """The rows as a Markdown table."""
     lines = [HEAD.format(workers=rows[0].workers)]
     return "\n".join(lines + [f"| {' | '.join(row.cells())} |" for row in rows])
-
-
-def run(*commands: Sequence[str]) -> Spent:
-    """Run commands at the same time, until all have ended."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    begun = time.perf_counter()
-    running = [
-        subprocess.Popen([sys.executable, "-m", "nurie", *words], stdin=subprocess.DEVNULL)
-        for words in commands
-    ]
-    for one in running:
-        if one.wait() == 2:
-            raise subprocess.CalledProcessError(2, one.args)
-    clock = time.perf_counter() - begun
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return Spent(clock, after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime)
 
 
 class Work:
