@@ -330,12 +330,23 @@ def connected(
 def _start_fork_server() -> None:
     """Let another process import what the workers need, while this one imports it too.
 
-    They are copies of that process, and start at once.
+    They are copies of that process, and start at once. They ignore Ctrl-C, which a terminal sends
+    to all processes: this one ends them.
     """
+    import signal
     from multiprocessing import forkserver
+    from threading import current_thread, main_thread
 
     forkserver.set_forkserver_preload(["distributed"])
-    forkserver.ensure_running()
+    if current_thread() is not main_thread():
+        forkserver.ensure_running()
+        return
+    # A new process ignores what its parent ignores.
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        forkserver.ensure_running()
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _processes(told: str) -> int | None:

@@ -6,6 +6,7 @@ import collections
 import json
 import os
 import pickle
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -280,6 +281,15 @@ def test_processes_on_this_machine() -> None:
     assert [outcome.status for outcome in outcomes] == [nurie.Status.UNIQUE] * 3
 
 
+def test_processes_on_this_machine_ignore_ctrl_c() -> None:
+    """It reaches them too, and they would fill the screen with complaints."""
+    before = signal.getsignal(signal.SIGINT)
+    with Cluster("local:1") as crew:
+        ((_, found),) = crew.map(signal.getsignal, [signal.SIGINT], same)
+    assert found is signal.SIG_IGN
+    assert signal.getsignal(signal.SIGINT) is before
+
+
 def test_a_worker_with_another_version_does_not_answer() -> None:
     """Not even if it cannot read what it is asked."""
     with pytest.raises(ClusterError, match=r"but 0\.0\.1 was asked for"):
@@ -313,12 +323,12 @@ def test_what_takes_too_long_is_divided(machines: Machines) -> None:
 
 def test_a_long_item_does_not_keep_the_others(machines: Machines, tmp_path: Path) -> None:
     """The first item ends only when a later one, far beyond the usual number, has begun."""
-    signal = tmp_path / "later"
+    later = tmp_path / "later"
     with Cluster(machines.address) as crew:
-        question = partial(wait_for_later, signal=str(signal))
+        question = partial(wait_for_later, signal=str(later))
         found = [answer for _, answer in crew.map(question, range(30), same)]
     assert found == list(range(30))
-    assert signal.exists()
+    assert later.exists()
 
 
 def test_too_many_answers_are_not_kept(
@@ -327,7 +337,7 @@ def test_too_many_answers_are_not_kept(
     """While the first item is worked on, only so many others are read."""
     monkeypatch.setattr(cluster, "_MOST_KEPT", 4)
     monkeypatch.setattr(cluster, "_LOOK", 0.2)
-    signal = tmp_path / "later"
+    later = tmp_path / "later"
     read = most = 0
     wait = Cluster._wait
 
@@ -341,13 +351,13 @@ def test_too_many_answers_are_not_kept(
         nonlocal most
         finished = sum(task.answers is not None for task in tasks)
         wait(self, tasks)
-        if finished == len(tasks) - 1 and not signal.exists():
+        if finished == len(tasks) - 1 and not later.exists():
             most = read
-            signal.touch()
+            later.touch()
 
     monkeypatch.setattr(Cluster, "_wait", watched)
     with Cluster(machines.address) as crew:
-        question = partial(wait_for_later, signal=str(signal))
+        question = partial(wait_for_later, signal=str(later))
         assert sum(1 for _ in crew.map(question, numbers(), same)) == 200
     assert 4 <= most < 60
 
