@@ -97,6 +97,37 @@ TEST("making: no other changes are fewer, or as few and less visible") {
     CHECK(seen[1] > 50 && seen[2] > 10);
 }
 
+TEST("making: continuing from an earlier question gives the same answer") {
+    Random random(5);
+    int stuck = 0, freed = 0;
+    for (int i = 0; i < 60; ++i) {
+        int const colours = 1 + i % 3 / 2, side = 9;
+        auto cells = random_board(random, side, side, colours, 0.3);
+        Stop stop;
+        Canvas<1> canvas(side, side, colours, cells, i % 2 ? Means::lines : Means::edges, stop);
+        Cells<1> const open = canvas.settle();
+        if (count_of<1>(open) == 0) continue;
+        ++stuck;
+        for (int cell = 0; cell < side * side; ++cell) {
+            int const row = cell / side, column = cell % side;
+            canvas.settle(open);
+            canvas.keep();
+            Cells<1> revealed(side), fewer = open;
+            revealed[row].set(column);
+            fewer[row].clear(column);
+            if (open[row].test(column)) CHECK(canvas.reveal(revealed) == canvas.settle(fewer));
+            canvas.paint(cell, !cells[cell]);
+            int const all = count_of<1>(open), left = canvas.still_stuck(open, cell, false);
+            bool const is_freed = canvas.still_stuck(open, cell, true) < all;
+            CHECK_EQUAL(left, count_of<1>(canvas.settle(open)));
+            CHECK(is_freed == (left < all) || canvas.means == Means::edges);
+            freed += is_freed;
+            canvas.paint(cell, cells[cell]);
+        }
+    }
+    CHECK(stuck > 20 && freed > 100);
+}
+
 TEST("making: a repair that is known is kept unless there is a better one") {
     auto const cells = board_of("#.... .#... ..#.. ...#. ....#");
     Stop stop;

@@ -100,6 +100,34 @@ public:
         return settled();
     }
 
+    // Keeps what is known after a question.
+    void keep() { board_.save(kept_); }
+
+    // What of the kept question stays unknown if some of its cells are revealed. Only lines that this
+    // changes are solved; the answer is the same as if all were settled from the start.
+    Cells<W> reveal(Cells<W> const& cells) {
+        board_.restore(kept_);
+        for (int row = 0; row < clues_.height(); ++row)
+            cells[row].for_each([&](int column) {
+                board_.assign(row, column, states_[std::size_t(row) * clues_.width() + column]);
+            });
+        return settled();
+    }
+
+    // How many cells of a stuck set, about which the kept question was, stay unknown after a cell was
+    // painted. With one colour, nothing new can follow but from the two lines of the cell. Of a large set
+    // most cells follow once any does, so what follows further is not counted.
+    int still_stuck(Cells<W> const& stuck, int cell, bool is_large) {
+        if (clues_.layers() > 2) return count_of<W>(settle(stuck));
+        int const row = cell / clues_.width(), column = cell % clues_.width();
+        board_.restore(kept_);
+        board_.reopen(row, column);
+        if (!stuck[row].test(column)) board_.assign(row, column, states_[cell]);
+        if (is_large) return speaks(row) || speaks(clues_.height() + column) ? 0 : count_of<W>(stuck);
+        settle_board();
+        return board_.unknown();
+    }
+
     // After a question: what the cells of a line may be, and which are still open.
     Set const* line(int l) const { return board_.line(l); }
     Set open_cells(int l) const { return board_.open_cells(l); }
@@ -172,6 +200,13 @@ private:
         clues_.set_line(line, runs_);
     }
 
+    // Whether anything follows from a line alone.
+    bool speaks(int l) {
+        line_.assign(board_.line(l), board_.line(l) + clues_.layers());
+        ++line_solves;
+        return board_.line_solver().solve(clues_[l], clues_.length(l), line_.data()) != LineResult::unchanged;
+    }
+
     void settle_board() {
         while (board_.settle(stop_, line_solves) == Settled::fixpoint && means == Means::edges &&
                board_.unknown() > 0 && Edges<W>(board_, stop_, line_solves).deduce()) {
@@ -192,6 +227,8 @@ private:
     Board<W> board_;
     std::vector<Set> blank_;    // nothing known
     std::vector<Set> picture_;  // everything known
+    std::vector<Set> kept_;     // what was known after an earlier question
+    std::vector<Set> line_;     // for a look at one line
     std::vector<Run> runs_;
     Stop& stop_;
 };

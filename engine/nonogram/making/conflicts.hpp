@@ -80,7 +80,8 @@ public:
                       set);
     }
 
-    // Whether any of the known sets is stuck.
+    // How many sets are known, and whether any of them is stuck.
+    int sets() const { return int(sets_.size()); }
     bool is_any_silent() const { return silent_ > 0; }
     // Calls `use` with each of them until it returns false; those that few changes freed, when they were
     // found, come first.

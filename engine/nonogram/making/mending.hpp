@@ -54,6 +54,7 @@ private:
     };
     static constexpr int kBeginnings = 8;  // lines in which a run may grow
     static constexpr int kWidth = 3;       // of the beam
+    static constexpr int kLarge = 40;      // a stuck set of more cells is large
     static constexpr int kTried = 16;      // changes of a draft that are tried on the whole board
     static constexpr int kOpenCell = 12;  // the weight of an open cell relative to the visibility of a change
     static constexpr int kReveal = 110;   // the weight of a cell that has to be revealed
@@ -71,6 +72,8 @@ private:
         int const width = canvas_.clues().width();
         for (Cells<W> const& stuck : sets) {
             int const all = count_of<W>(stuck);
+            canvas_.settle(stuck);
+            canvas_.keep();
             Bits<W> columns;
             for (auto const& row : stuck) columns |= row;
             for (int cell = 0; cell < int(original_.size()); ++cell) {
@@ -80,7 +83,7 @@ private:
                 for (int q = 0; q < canvas_.clues().layers(); ++q) {
                     if (q == old) continue;
                     canvas_.paint(cell, q);
-                    int const left = count_of<W>(canvas_.settle(stuck));
+                    int const left = canvas_.still_stuck(stuck, cell, all > kLarge);
                     if (left < all) trials.push_back({left, kOneChange + visibility_.of(cell, q), cell, q});
                 }
                 canvas_.paint(cell, old);

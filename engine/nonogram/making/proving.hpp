@@ -50,10 +50,10 @@ public:
     bool is_certain = true;
 
 private:
-    static constexpr int kSets = 12;         // as many stuck sets are considered in a branch
-    static constexpr long kShrinking = 400;  // solved lines to make a stuck set small
-    // Parts of the work that solve no lines, compared to one that is.
-    static constexpr long kVisit = 10, kSet = 4, kPart = 2;
+    static constexpr int kSets = 12;  // as many stuck sets are considered in a branch
+    // Parts of the work that solve no lines, compared to one that is. A visit takes longer the more sets are
+    // known.
+    static constexpr long kVisit = 10, kKnown = 64, kSet = 4, kPart = 2;
 
     // A stuck set with the changes that may free it: alone, with one more, and with two or more.
     struct Conflict {
@@ -68,7 +68,7 @@ private:
     }
 
     void visit(int left, int cost) {
-        steps_ += kVisit;
+        steps_ += kVisit + conflicts_.sets() / kKnown;
         if (is_over()) return;
         if (!conflicts_.is_any_silent() && is_repaired(left)) {
             best_ = chosen_;
@@ -87,8 +87,7 @@ private:
         bool const is_all_known = is_empty<W>(open);
         if (!is_all_known) {
             conflicts_.learn(open);
-            for (auto const& cells : stuck_sets(canvas_, open, 2 * left + 1, kShrinking))
-                conflicts_.learn(cells);
+            for (auto const& cells : stuck_sets(canvas_, open, 2 * left + 1)) conflicts_.learn(cells);
         }
         for (Change const& change : chosen_) canvas_.paint(change.cell, conflicts_.original(change.cell));
         if (canvas_.is_stopped()) is_certain = false;
