@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import mul
 from typing import TYPE_CHECKING
 
 from nurie.errors import CannotMakeError, PuzzleError
@@ -26,11 +27,18 @@ MAX_SIDE = 100
 FINE, COARSE = 0.4, 1.2
 """How much an error counts in its cell, and how much the mean around it."""
 
-_THRESHOLDS = (0.5, 0.46, 0.54, 0.42, 0.58, 0.38, 0.62, 0.34, 0.66, 0.3, 0.24, 0.18, 0.12)
-"""How much of a cell must be covered for it to be filled; little makes lines thick."""
+_THRESHOLDS = {
+    threshold: bytes(value >= round(255 * threshold) for value in range(256))
+    for threshold in (0.5, 0.46, 0.54, 0.42, 0.58, 0.38, 0.62, 0.34, 0.66, 0.3, 0.24, 0.18, 0.12)
+}
+"""How much of a cell must be covered for it to be filled, and which values are then filled.
+
+Little makes lines thick."""
 _PAPER_BIAS = (0, 40, -40)
 """In colour, how much more of a cell must be covered by ink than by paper, of 255."""
 _FULL = bytes(255 if value else 0 for value in range(256))
+_DISTANCES = [abs(value - 128) for value in range(256)]
+"""How large an error is, by its value in a picture of errors."""
 _COMPLEMENT = bytes(255 - value for value in range(256))
 
 
@@ -96,9 +104,8 @@ def in_black(opened: Image.Image, size: int | str | tuple[int, int]) -> Drawings
         covered = sheet.shares(place)
         shares = _interleaved((covered.translate(_COMPLEMENT), covered))
         drawn = Image.frombytes("L", (width, height), covered)
-        for threshold in _THRESHOLDS:
-            least = round(255 * threshold)
-            cells = covered.translate(bytes(value >= least for value in range(256)))
+        for threshold, is_filled in _THRESHOLDS.items():
+            cells = covered.translate(is_filled)
             cut = Cut(place.across, place.down, place.left, place.top, threshold)
             sketch = Sketch(width, height, 2, cells, shares)
             _add(drawings, sketch, cut, _loss(cells, drawn))
@@ -116,8 +123,8 @@ def _loss(cells: bytes, drawn: Image.Image) -> float:
 
 
 def _size_of(error: Image.Image) -> float:
-    histogram = error.histogram()
-    return sum(abs(value - 128) * times for value, times in enumerate(histogram)) / 127.5
+    size: int = sum(map(mul, error.histogram(), _DISTANCES))
+    return size / 127.5
 
 
 def _interleaved(layers: Sequence[bytes]) -> bytes:
