@@ -17,7 +17,7 @@
 #include <string_view>
 #include <vector>
 
-#include "../answer.hpp"
+#include "json.hpp"
 
 // When memory runs out or a call is wrong, the library prints a message, which takes more code than
 // all the techniques; here it traps.
@@ -42,94 +42,6 @@ using Words = std::vector<std::int32_t>;
 // Why there is no answer; empty if there is one.
 using Error = std::string;
 constexpr char const* kMalformed = "the question is malformed";
-
-// The output of a Writer as JSON. It is called from everywhere, and inlined copies would add kilobytes to the
-// download.
-class Json {
-public:
-    explicit Json(std::vector<char>& out) : out_(out) {}
-
-    void number(long number) { whole(number); }
-    // Only times have fractions; microseconds are enough for them.
-    void number(double number) {
-        whole(std::int64_t(number * 1e6));
-        add("e-6");
-    }
-    void flag(bool flag) { value(flag ? "true" : "false"); }
-    void nothing() { value("null"); }
-    [[gnu::noinline]] void text(std::string_view text) {
-        value("\"");
-        for (char c : text) {
-            if (c == '"' || c == '\\') add("\\");
-            if (static_cast<unsigned char>(c) < ' ') c = ' ';  // a control character in the name of a colour
-            add({&c, 1});
-        }
-        add("\"");
-    }
-    [[gnu::noinline]] void numbered(char const* word, int number) {
-        value("\"");
-        add(word);
-        is_first_ = true;
-        whole(number);
-        add("\"");
-    }
-    void name(char const*, std::string_view name) { text(name); }
-    [[gnu::noinline]] void field(std::string_view name) {
-        text(name);
-        add(":");
-        is_first_ = true;
-    }
-    void list(auto&& fill) { enclose("[", fill, "]"); }
-    void object(char const*, auto&& fill) { enclose("{", fill, "}"); }
-    [[gnu::noinline]] void cell(int row, int column) {
-        list([&] { number(long(row)), number(long(column)); });
-    }
-    [[gnu::noinline]] void fact(int row, int column, char state, bool holds) {
-        list([&] { number(long(row)), number(long(column)), text({&state, 1}), flag(holds); });
-    }
-    void board(std::vector<std::uint8_t> const& cells, int width, auto&& letter) {
-        list([&] {
-            std::vector<char> row(width);
-            for (auto at = cells.begin(); at != cells.end(); at += width) {
-                std::transform(at, at + width, row.begin(), letter);
-                text({row.data(), row.size()});
-            }
-        });
-    }
-    [[gnu::noinline]] void add(std::string_view text) { out_.insert(out_.end(), text.begin(), text.end()); }
-
-private:
-    [[gnu::noinline]] void whole(std::int64_t number) {
-        char digits[20];
-        char* at = std::end(digits);
-        std::uint64_t left = number < 0 ? 0 - std::uint64_t(number) : std::uint64_t(number);
-        do *--at = char('0' + left % 10);
-        while (left /= 10);
-        if (number < 0) *--at = '-';
-        value({at, std::size_t(std::end(digits) - at)});
-    }
-    [[gnu::noinline]] void value(std::string_view text) {
-        if (!is_first_) add(",");
-        is_first_ = false;
-        add(text);
-    }
-    void enclose(char const* open, auto& fill, char const* close) {
-        begin(open);
-        fill();
-        end(close);
-    }
-    [[gnu::noinline]] void begin(char const* open) {
-        value(open);
-        is_first_ = true;
-    }
-    [[gnu::noinline]] void end(char const* close) {
-        add(close);
-        is_first_ = false;
-    }
-
-    std::vector<char>& out_;
-    bool is_first_ = true;
-};
 
 // What a module says to a question.
 Error answer(Words const& question, Json& out);

@@ -7,9 +7,14 @@
 #include <optional>
 
 #include "../questions.hpp"
-#include "job.hpp"
+#include "objects.hpp"
 
 namespace nurie::python {
+
+[[noreturn]] inline void refuse(std::string const& reason) {
+    PyErr_SetString(Objects::class_of("PuzzleError"), reason.c_str());
+    throw nb::python_error();
+}
 
 // An integer of any size; one that is too large becomes the largest.
 inline long number_of(PyObject* number, long least = std::numeric_limits<int>::min(),
@@ -29,7 +34,7 @@ inline char letter_of(PyObject* text) {
 inline void check_size(std::size_t width, std::size_t height, auto const& kind) {
     if (std::max(width, height) > std::size_t(kind.longest_side) ||
         width * height > std::size_t(kind.most_cells))
-        throw nb::value_error("the board is too large for the engine");
+        refuse("the board is too large for the engine");
 }
 
 // Clues from the tuples that a Nonogram stores. Colours that are not among `letters` are added to them.
@@ -42,7 +47,7 @@ inline nonogram::Clues read_clues(nb::tuple rows, nb::tuple columns, std::string
             for (Py_ssize_t i = 0, n = PyTuple_GET_SIZE(line.ptr()); i < n; ++i) {
                 PyObject* const run = PyTuple_GET_ITEM(line.ptr(), i);
                 int const length = int(number_of(PyTuple_GET_ITEM(run, 0)));
-                if (length < 1) throw nb::value_error("a run has no length");
+                if (length < 1) refuse("a run has no length");
                 // Most runs share the very same text.
                 if (PyObject* const text = PyTuple_GET_ITEM(run, 1); text != last) {
                     last = text;
@@ -75,7 +80,7 @@ std::pair<Puzzle, Legend> read_puzzle(nb::handle puzzle, Kind<Puzzle> const& kin
     numbers.reserve(width * height);
     for (nb::handle row : rows)
         for (nb::handle number : row) numbers.push_back(int(number_of(number.ptr())));
-    if (numbers.size() != width * height) throw nb::value_error("the rows differ in length");
+    if (numbers.size() != width * height) refuse("the rows differ in length");
     return {Puzzle(int(width), int(height), std::move(numbers)),
             Legend{int(width), int(height), kind.techniques}};
 }
@@ -89,7 +94,7 @@ public:
         if (at_ == all_.size()) throw nb::type_error("the question needs more arguments");
         return all_[at_++];
     }
-    [[noreturn]] void refuse(std::string const& reason) const { throw nb::value_error(reason.c_str()); }
+    [[noreturn]] void refuse(std::string const& reason) const { python::refuse(reason); }
 
     long number(long least, long most = std::numeric_limits<long>::max()) {
         nb::handle const given = next();

@@ -6,7 +6,6 @@
 #include "../nonogram/annealing.hpp"
 #include "../nurikabe/ants.hpp"
 #include "arguments.hpp"
-#include "objects.hpp"
 
 namespace nurie::python {
 
@@ -113,8 +112,7 @@ struct SettleLine {
     explicit SettleLine(Arguments& in) : SettleLine{in.next(), in.text(), "." + in.text()} {}
     SettleLine(nb::handle clue, std::string const& cells, std::string states)
         : clues(read_clues(nb::make_tuple(clue), nb::tuple(), states)) {
-        if (cells.size() > std::size_t(nonogram::kLongestLine))
-            throw nb::value_error("the line is too long for the engine");
+        if (cells.size() > std::size_t(nonogram::kLongestLine)) refuse("the line is too long for the engine");
         for (char c : cells) known.push_back(c == '?' ? kUnknown : std::uint8_t(states.find(c)));
         legend.letters = std::move(states);
     }

@@ -78,7 +78,7 @@ public:
         values_.back() = nb::handle(class_of("Grid"))(values_.back());
     }
 
-private:
+    // What Python creates for a name in an answer.
     static PyObject* class_of(char const* name) {
         static std::unordered_map<char const*, PyObject*> known;
         PyObject*& found = known[name];
@@ -86,6 +86,8 @@ private:
             found = nb::object(nb::module_::import_("nurie.native").attr("CLASSES")[name]).release().ptr();
         return found;
     }
+
+private:
     // The fields of a frozen dataclass, with their defaults; empty for what has to be called.
     static std::vector<std::pair<PyObject*, PyObject*>> const& fields_of(char const* name) {
         static std::unordered_map<char const*, std::vector<std::pair<PyObject*, PyObject*>>> known;

@@ -40,4 +40,4 @@ class Pool:
     def close(self) -> None: ...
 
 def ask(question: str, limits: Limits, /, *arguments: Any) -> Any:
-    """The answer to a question. Raises a ValueError that says why there is none."""
+    """The answer to a question. Raises a PuzzleError that says why there is none."""

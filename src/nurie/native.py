@@ -41,6 +41,7 @@ CLASSES: dict[str, Callable[..., object]] = {
     "Level": {level.value: level for level in Level}.__getitem__,
     "Outcome": Outcome,
     "Problem": Problem,
+    "PuzzleError": PuzzleError,
     "Rating": _rating,
     "Reason": {reason.value: reason for reason in Reason}.__getitem__,
     "Statistics": Statistics,
@@ -79,12 +80,8 @@ def names_in(table: Iterable[Technique], *groups: str) -> tuple[str, ...]:
     return tuple(row.name for row in table if row.group in groups)
 
 
-def ask(question: str, limits: Limits, *arguments: Any) -> Any:
-    """The engine's answer; ``engine/questions.hpp`` lists the questions and their arguments."""
-    try:
-        return _engine.ask(question, limits, *arguments)
-    except ValueError as error:
-        raise PuzzleError(str(error)) from None
+ask = _engine.ask
+"""The answer to a question; ``engine/questions.hpp`` lists them and their arguments."""
 
 
 def solve(
@@ -97,8 +94,9 @@ def solve(
 ) -> Outcome:
     """Solve one puzzle; ``record`` keeps the deductions in order, if the kind reports them."""
     check_given(puzzle, given)
-    wanted = limits.solutions, limits.conflicts, seed, bool(record)
-    outcome: Outcome = ask("solve", limits, puzzle, given, *wanted)
+    outcome: Outcome = ask(
+        "solve", limits, puzzle, given, limits.solutions, limits.conflicts, seed, bool(record)
+    )
     told(record, outcome.steps)
     return _judged(puzzle, outcome)
 

@@ -50,9 +50,7 @@ export type Answers = { [Name in keyof Questions]: Asked<Questions[Name]> };
 export async function answers(): Promise<Answers> {
   const [engine, reasons] = await Promise.all([started('engine'), started('reasons')]);
   const questions = new Questions() as unknown as Record<string, (...args: unknown[]) => Question<unknown>>;
-  const answerTo =
-    (name: string) =>
-    (...args: unknown[]): unknown =>
-      (name === 'why' || name === 'justify' ? reasons : engine).ask(questions[name]!(...args));
-  return new Proxy({}, { get: (_, name) => answerTo(String(name)) }) as Answers;
+  const answerTo = (name: string, args: unknown[]): unknown => (name === 'why' || name === 'justify' ? reasons : engine).ask(questions[name]!(...args));
+  const names = Object.getOwnPropertyNames(Questions.prototype);
+  return Object.fromEntries(names.map((name) => [name, (...args: unknown[]) => answerTo(name, args)])) as unknown as Answers;
 }
