@@ -29,13 +29,13 @@ def test_the_shares() -> None:
     assert MEASURED.ceiling == 0.9
     assert MEASURED.efficiency == 0.81
     assert MEASURED.steady == 40 / 22.5 / 2
-    assert MEASURED.economy == 0.8
+    assert MEASURED.economy == 39.5 / 46
 
 
 def test_the_table() -> None:
     head, line, good, bad = table([MEASURED, replace(MEASURED, is_same=False)]).splitlines()
     assert head.count("|") == line.count("|") == good.count("|")
-    assert good == "| rate | 40.5 | 45.0 | 90% | 25.0 | 2.5 | 81% | 90% | 89% | 80% | yes |"
+    assert good == "| rate | 40.5 | 45.0 | 90% | 25.0 | 2.5 | 81% | 90% | 89% | 86% | yes |"
     assert bad.endswith("| NO |")
     assert "local:2" in head
 

@@ -72,8 +72,9 @@ class Row:
 
     @property
     def economy(self) -> float:
-        """How much of all processor time one core would have needed too."""
-        return self.alone.processor / self.cluster.processor
+        """How much of all processor time one core would have needed too, both without the start."""
+        alone = self.alone.processor - self.start.processor
+        return alone / (self.cluster.processor - self.cluster_start.processor)
 
     def cells(self) -> list[str]:
         """What the table shows."""
@@ -94,8 +95,8 @@ class Row:
 
 HEAD = (
     "| command | one core, s | {workers} at once, s | ceiling | local:{workers}, s | "
-    "of which start, s | efficiency | of the ceiling | without start | processor time | "
-    "same results |\n"
+    "of which start, s | efficiency | of the ceiling | without start | "
+    "processor time without start | same results |\n"
     f"|---|{'---:|' * 9}---|"
 )
 
