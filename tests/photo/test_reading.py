@@ -201,3 +201,23 @@ def test_a_puzzle_with_several_solutions_is_not_read_again() -> None:
     assert reading.status is Status.SEVERAL
     assert clues_of(reading.puzzle) == clues_of(puzzle)
     assert len(sizes) == 1
+
+
+def test_corrected_numbers_beside_a_shadow_are_a_reason_to_check_the_size() -> None:
+    how = Shot(tilt=9, towards=200, turn=2, shade=0.3, blur=0.6, noise=2, jpeg=85)
+    style = replace(styled("boxes"), shadow=0.45)
+    image = shot(drawn(HOUSE, style, np.random.default_rng(1)), how)
+    read = reader._read
+
+    def corrected(attempt: reader._Attempt, lattice: Lattice) -> Reading | None:
+        reading = read(attempt, lattice)
+        if reading is None:
+            return None
+        first, *others = reading.clues
+        return replace(reading, clues=(replace(first, seen=7), *others))
+
+    assert photo.read(image).warnings == ()
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(reader, "_read", corrected)
+        (warning,) = photo.read(image).warnings
+    assert warning.endswith("check that it has 10 rows and 10 columns")

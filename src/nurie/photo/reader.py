@@ -135,9 +135,12 @@ def _complete(attempt: _Attempt, grey: Array, found: Lattice) -> Reading | None:
     whole = _best(attempt, larger)
     if reading is None or (whole is not None and _rank(whole)[0] >= _rank(reading)[0]):
         return whole
+    return _doubting_size(reading, "there are lines beyond the edge of the board")
+
+
+def _doubting_size(reading: Reading, why: str) -> Reading:
     size = f"{amount(reading.height, 'row')} and {amount(reading.width, 'column')}"
-    doubt = f"there are lines beyond the edge of the board: check that it has {size}"
-    return replace(reading, warnings=(*reading.warnings, doubt))
+    return replace(reading, warnings=(*reading.warnings, f"{why}: check that it has {size}"))
 
 
 def _best(attempt: _Attempt, found: Lattice) -> Reading | None:
@@ -158,6 +161,9 @@ def _best(attempt: _Attempt, found: Lattice) -> Reading | None:
         reading = _read(attempt, inner) if inner.size != found.size else None
         if reading is not None and (best is None or _rank(reading) > _rank(best)):
             best = reading
+    # Numbers may have been corrected in order to fit a board that lacks a row.
+    if best is not None and best.changed and found.lighter.cells != found.cells:
+        return _doubting_size(best, "nobody sees where the board ends, and numbers were corrected")
     return best
 
 
