@@ -6,8 +6,10 @@ import gzip
 import struct
 import sys
 import warnings
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 from zlib import compress, crc32
 
 import pytest
@@ -19,6 +21,7 @@ from nurie.difficulty import Level
 from nurie.making import making, sketching
 from nurie.making.cuts import places
 from nurie.making.palettes import difference, oklab
+from nurie.making.repairing import Repair, repair
 from nurie.nonogram.techniques import EVERY, TRYING, explain
 
 HEART = Grid("""
@@ -119,6 +122,25 @@ def test_a_repair_changes_few_cells_and_says_whether_it_is_the_best() -> None:
     again = nurie.make(painted(FRAME), (8, 8), proving=0)
     check(again)
     assert not again.is_minimal
+
+
+def test_a_cut_whose_repair_is_proved_is_preferred(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the proof of the best cut reaches its limit, a similar one with fewer changes is tried."""
+    proofs: list[tuple[int, int]] = []
+
+    def hasty(*asked: Any, known: Repair | None = None, **how: Any) -> Repair | None:
+        found = repair(*asked, known=known, **how)
+        if known is None or found is None:
+            return found
+        proofs.append((how["proving"], len(known.changed)))
+        return replace(found, is_proved=len(proofs) > 1)
+
+    monkeypatch.setattr(making, "repair", hasty)
+    made = nurie.make(ring(), (12, 12), proving=1000)
+    check(made)
+    assert [limit for limit, _ in proofs] == [1000, 500]
+    assert made.is_minimal
+    assert len(made.changed) <= proofs[1][1]
 
 
 def test_equal_questions_have_equal_answers() -> None:

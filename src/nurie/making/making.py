@@ -25,24 +25,26 @@ if TYPE_CHECKING:
 
 PROVED_UP_TO = 225
 """Repairs of boards with up to this many cells are proved to be the best, if the limit allows."""
-PROVING = 2_000_000
-"""The limit for this proof, in solved lines: about a fifth of a second."""
+PROVING = 1_200_000
+"""The limit for this proof, in solved lines: about an eighth of a second."""
 
 _MOST_CHANGED = 0.08
 """If a larger share of the cells would have to change, it would be another picture."""
+_MOST_PROVED = 7
+"""Of boards that allow a proof, other cuts are tried before this many changes are exceeded."""
 _CHANGE = 0.35
 """How much a changed cell counts, besides what it loses, when cuts are compared."""
 _EDGES = 2.0
 """How much it counts that a cut is not solved by lines alone."""
 _WORTH = 3.0
 """A cut that is worse than a solvable one by this much is not considered."""
-_REPAIRED = {False: 3, True: 4}
+_REPAIRED = {False: 3, True: 3}
 """So many of the best cuts are repaired: by lines alone and compared, or with edges till one is."""
 _LOOKED_AT = 150
 """How many of the best cuts are tried with edges, or repaired if a level is requested."""
 _REVEAL = 0.6
 """How much it counts for a repair that a cell would have to be revealed."""
-_MENDING = {False: 300_000, True: 6_000_000}
+_MENDING = {False: 200_000, True: 1_000_000}
 """The limit of the work to repair one cut, in solved lines: by lines alone, and with edges."""
 
 
@@ -150,11 +152,21 @@ def make(
     drawn = in_black(opened, size) if colours == 1 else in_colour(opened, size, colours)
     seen: set[Level] = set()
     attempts = [_Attempt(drawing) for drawing in drawn.each]
-    for attempt in _best_first(attempts, cancel, is_choosy=wanted is not None):
-        made = _finished(attempt, drawn, title, proving, cancel)
-        if wanted is None or made.level is wanted:
-            return made
-        seen.add(made.level)
+    for solved in _best_first(attempts, cancel, is_choosy=wanted is not None):
+        unproved: Made | None = None
+        for attempt in solved:
+            made = _finished(attempt, drawn, title, proving, cancel)
+            if wanted is not None and made.level is not wanted:
+                seen.add(made.level)
+            elif made.is_minimal or not proving or not _is_provable(attempt):
+                return made
+            else:
+                unproved = made
+                break
+        if unproved:
+            other = _easier_to_prove(solved) if wanted is None else None
+            made = _finished(other, drawn, title, proving // 2, cancel) if other else unproved
+            return made if made.is_minimal else unproved
     sketch = drawn.each[0].sketch
     board = f"{sketch.width}×{sketch.height}"
     if seen:
@@ -170,7 +182,7 @@ def make(
 
 def _best_first(
     attempts: list[_Attempt], cancel: _engine.Cancellation | None, *, is_choosy: bool
-) -> Iterator[_Attempt]:
+) -> Iterator[list[_Attempt]]:
     """Cuts that can be solved, repaired where that is needed, the cheapest first.
 
     A few of the best are repaired and compared; others only if these do not do.
@@ -187,10 +199,10 @@ def _best_first(
                 if is_good and not is_choosy:
                     break
                 attempt = broken.pop(0)
-                cells = len(attempt.drawing.sketch.cells)
+                most = max(4, round(_MOST_CHANGED * len(attempt.drawing.sketch.cells)))
                 found = repair(
                     attempt.drawing.sketch,
-                    most=max(4, round(_MOST_CHANGED * cells)),
+                    most=min(most, _MOST_PROVED) if _is_provable(attempt) and not edges else most,
                     mending=_MENDING[edges],
                     edges=edges,
                     cancel=cancel,
@@ -199,7 +211,8 @@ def _best_first(
                 if found:
                     solved.append(replace(attempt, repair=found))
             solved.sort(key=lambda attempt: attempt.price)
-            yield from solved
+            if solved:
+                yield solved
             solved = []
             if not is_choosy:
                 break
@@ -220,6 +233,18 @@ def _sifted(attempts: list[_Attempt]) -> tuple[list[_Attempt], list[_Attempt]]:
     return solved, [attempt for _, attempt in broken]
 
 
+def _easier_to_prove(solved: list[_Attempt]) -> _Attempt | None:
+    """Of those that are not much worse than the first, the one with the fewest changes."""
+    first, *others = solved
+    near = [one for one in others if one.price <= first.price + _WORTH]
+    return min(near, key=lambda one: len(one.repair.changed) if one.repair else 0, default=None)
+
+
+def _is_provable(attempt: _Attempt) -> bool:
+    """Whether its repair can be proved minimal, if the limit allows."""
+    return len(attempt.drawing.sketch.cells) <= PROVED_UP_TO
+
+
 def _finished(
     attempt: _Attempt,
     drawn: Drawings,
@@ -228,7 +253,7 @@ def _finished(
     cancel: _engine.Cancellation | None,
 ) -> Made:
     sketch, found = attempt.drawing.sketch, attempt.repair
-    if found and proving and len(sketch.cells) <= PROVED_UP_TO:
+    if found and proving and _is_provable(attempt):
         found = (
             repair(
                 sketch,
