@@ -38,8 +38,15 @@ def test_printed_pages_are_read_back(style: dict[str, int]) -> None:
         ("documents", "Swordsman", {"per_page": 1}),
         ("documents", "Ghost", {"per_page": 4, "paper": "letter"}),
         ("pictures", "Sailing boat", {"per_page": 2}),
+        ("pictures", "Mushroom", {"per_page": 3, "paper": "letter", "large": True}),
     ],
-    ids=["64×64", "64×64 with wide numbers", "small digits", "boxes in colours beside the board"],
+    ids=[
+        "64×64",
+        "64×64 with wide numbers",
+        "small digits",
+        "boxes in colours beside the board",
+        "boxes in colours that look like a board",
+    ],
 )
 def test_hard_pages_are_read_back(pack: str, title: str, style: dict[str, Any]) -> None:
     puzzle = next(one.puzzle for one in load_pack(pack).entries if one.puzzle.title == title)

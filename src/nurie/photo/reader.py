@@ -99,19 +99,31 @@ def _readings(photo: Array, seconds: float, began: float) -> Iterator[Reading]:
             lattices = finding.find(grey)
             if not lattices:
                 break
-            found = False
+            found: list[Reading] = []
             for one in lattices:
                 attempt = _Attempt(photo, shown, turns, seconds, began)
                 reading = _complete(attempt, grey, one)
                 has_solution = reading is not None and reading.status in _SOLVED
                 if one is lattices[0] and not is_dark and not has_solution:
                     reading = _looking_closer(attempt, grey, reading)
-                if reading is not None:
-                    found = True
+                if reading is not None and not _is_within(reading, found):
+                    found.append(reading)
                     yield reading
                     began = time.perf_counter()
             if found:
                 return
+
+
+def _is_within(reading: Reading, others: list[Reading]) -> bool:
+    """Whether its numbers belong to a larger puzzle, some of whose clue boxes look like a board."""
+    boxes = [np.asarray(clue.outline) for other in others for clue in other.clues]
+    bounds = [(*box.min(axis=0), *box.max(axis=0)) for box in boxes]
+    centres = [np.asarray(clue.outline).mean(axis=0) for clue in reading.clues]
+    return any(
+        left < x < right and top < y < bottom
+        for x, y in centres
+        for left, top, right, bottom in bounds
+    )
 
 
 def _looking_closer(attempt: _Attempt, grey: Array, so_far: Reading | None) -> Reading | None:
