@@ -135,6 +135,11 @@ def test_json_of_a_method_that_got_stuck_shows_how_far_it_got(run: Run, folder: 
     assert (told["status"], told["known"]) == ("stuck", ["??.", "??.", "..."])
 
 
+def test_a_method_that_got_stuck_draws_how_far_it_got(run: Run, folder: Path) -> None:
+    result = run("solve", "--method", "line", save("two.non", "#..\n.#.\n..."))
+    assert "??.\n??.\n...\nstuck: the method found 5 of 9 cells" in result.stdout
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

@@ -168,8 +168,7 @@ def _as_text(item: Item, outcome: Outcome, limits: Limits) -> str:
         draw_picture(
             grid, item.puzzle, depth, marked=frozenset(differing), columns=columns_of(sys.stdout)
         )
-        for grid in outcome.solutions or (outcome.best,)
-        if grid is not None
+        for grid in _shown(outcome)
     ]
     verdict = _verdict(outcome, limits, differing, depth)
     colour = {Status.UNIQUE: "1;32", Status.SOLVED: "1;32", Status.SEVERAL: "1;33"}
@@ -183,6 +182,15 @@ def _as_text(item: Item, outcome: Outcome, limits: Limits) -> str:
         + styled(f" ({effort(outcome.statistics)})", "2", depth),
     ]
     return "\n".join(line for line in lines if line)
+
+
+def _shown(outcome: Outcome) -> tuple[Grid, ...]:
+    """The solutions; without any, the best board, or what a method knew when it got stuck."""
+    if outcome.solutions:
+        return outcome.solutions
+    known = outcome.known if outcome.status is Status.STUCK else None
+    board = known if outcome.best is None else outcome.best
+    return () if board is None else (board,)
 
 
 def _verdict(outcome: Outcome, limits: Limits, differing: list[Cell], depth: Depth) -> str:
