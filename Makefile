@@ -194,15 +194,21 @@ web/node_modules/installed: web/package-lock.json
 
 wasm: $(WASM) ## The engine for the browser
 
-# Each module has its own source in engine/browser and leaves out what it does not call. Optimised for size: no code for
-# lines of more than 126 cells; clang's own -Oz, because zig treats -Oz as -Os; then Binaryen's, which finds shorter
-# ways through flattened code.
-web/src/engine/%.wasm: $(VENV)/wasm.locked web/node_modules/installed $(WASM_CPP)
-	@mkdir -p build
-	$(BIN)/python -m ziglang c++ -target wasm32-wasi -mexec-model=reactor -std=c++20 -Oz -Xclang -Oz -flto \
-		-DNDEBUG -DNURIE_WORDS=1,2 -Wall -Wextra -ffp-contract=off -fno-exceptions -fno-rtti \
-		-fvisibility=hidden -Wl,--gc-sections -Wl,--strip-all -Wl,-z,stack-size=1048576 \
-		engine/browser/$*.cpp $(filter-out engine/browser/%,$(filter %.cpp,$(WASM_CPP))) -o build/$*.wasm
+# Each module has its own source in engine/browser and leaves out what it does not call; what they share is compiled once.
+# Optimised for size: no code for lines of more than 126 cells; clang's own -Oz, because zig treats -Oz as -Os; then
+# Binaryen's, which finds shorter ways through flattened code.
+WASM_CC = $(BIN)/python -m ziglang c++ -target wasm32-wasi -mexec-model=reactor -std=c++20 -Oz -Xclang -Oz -flto
+WASM_FLAGS := -DNDEBUG -DNURIE_WORDS=1,2 -Wall -Wextra -ffp-contract=off -fno-exceptions -fno-rtti -fvisibility=hidden
+WASM_SHARED := $(patsubst %.cpp,build/wasm/%.o,$(filter-out engine/browser/%,$(filter %.cpp,$(WASM_CPP))))
+
+build/wasm/%.o: %.cpp $(VENV)/wasm.locked $(filter %.hpp,$(WASM_CPP))
+	@mkdir -p $(@D)
+	$(WASM_CC) $(WASM_FLAGS) -c $< -o $@
+
+.SECONDARY: $(WASM_SHARED) $(patsubst web/src/engine/%.wasm,build/wasm/engine/browser/%.o,$(WASM))
+
+web/src/engine/%.wasm: build/wasm/engine/browser/%.o $(WASM_SHARED) web/node_modules/installed
+	$(WASM_CC) -Wl,--gc-sections -Wl,--strip-all -Wl,-z,stack-size=1048576 $(filter %.o,$^) -o build/$*.wasm
 	web/node_modules/.bin/wasm-opt --flatten --rereloop -Oz --converge --enable-bulk-memory --enable-sign-ext \
 		--enable-nontrapping-float-to-int build/$*.wasm -o $@
 
