@@ -116,6 +116,29 @@ def test_a_reload_loses_nothing(open_screen: Opener) -> None:
     assert "unknown" in screen.said()
 
 
+# Strokes faster than they are stored.
+STROKES = """() => {
+  const board = document.activeElement;
+  const press = (type, key) => board.dispatchEvent(new KeyboardEvent(type, { key, bubbles: true }));
+  for (let stroke = 0; stroke < 5; stroke++) {
+    press('keydown', ' ');
+    press('keyup', ' ');
+    press('keydown', 'ArrowRight');
+  }
+}"""
+
+
+def test_a_reload_right_after_hasty_strokes_loses_nothing(open_screen: Opener) -> None:
+    screen = open_screen("/play/small/mug", size="desktop")
+    screen.press("ArrowDown", "Home", "PageUp", "ArrowDown")
+    screen.page.evaluate(STROKES)
+    screen.reload()
+    screen.press("ArrowDown", "Home", "PageUp", "ArrowDown")
+    for _ in range(5):
+        assert "filled" in screen.said()
+        screen.press("ArrowRight")
+
+
 def test_everything_goes_on_without_the_server(open_screen: Opener, tmp_path: Path) -> None:
     server, address = start_server(tmp_path)
     try:

@@ -56,21 +56,24 @@ def test_a_puzzle_is_typed_judged_kept_and_solved(open_screen: Opener, size: str
     screen.page.get_by_test_id("finished").wait_for()
 
 
-# A key, and a reload in the same task.
-TYPE_AND_RELOAD = """([field, text]) => {
-  field.value = text;
-  field.dispatchEvent(new Event('input', { bubbles: true }));
+# Some keys, and a reload in the same task.
+TYPE_AND_RELOAD = """([field, texts]) => {
+  for (const text of texts) {
+    field.value = text;
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
   location.reload();
 }"""
 
 
-def test_a_reload_right_after_a_key_loses_nothing(open_screen: Opener) -> None:
+@pytest.mark.parametrize("before", [[], ["1", "1 1", "2 1", "2"]], ids=["a key", "some keys"])
+def test_a_reload_right_after_typing_loses_nothing(open_screen: Opener, before: list[str]) -> None:
     screen = open_screen("/solver/enter")
     screen.page.get_by_label("Name").fill("Hasty")
     for text in ("1", "1 1", "1 1 1", "2 1", "2 2", "3"):
         field = screen.page.get_by_label("Clue for row 1", exact=True)
         with screen.page.expect_navigation():
-            screen.page.evaluate(TYPE_AND_RELOAD, [field.element_handle(), text])
+            screen.page.evaluate(TYPE_AND_RELOAD, [field.element_handle(), [*before, text]])
         expect(field).to_have_value(text)
 
 

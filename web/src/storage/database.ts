@@ -21,16 +21,8 @@ export interface Unsent {
   refused?: { why: string; field: string };
 }
 
-/** A puzzle that was passed to the database but is not in its store yet: the page ended in between, or is about to look. */
-export interface Arriving {
-  puzzle: OwnPuzzle;
-  unsent: boolean;
-}
-
 export const keyOfMove = ({ attempt, device, n }: Pick<Move, 'attempt' | 'device' | 'n'>): string => `m ${attempt} ${device} ${n}`;
 export const keyOfPuzzle = ({ id, updated, device }: OwnPuzzle): string => `p ${id} ${updated} ${device}`;
-/** The keys of puzzles among those of `meta`. */
-const arriving = (): IDBKeyRange => IDBKeyRange.bound('p ', 'p!');
 /** What is put before the key of a refused entry, so that all of them come last. */
 export const REFUSED = 'x ';
 /** The keys of what is to be sent. */
@@ -117,7 +109,6 @@ export async function transact<T>(stores: Store[], mode: 'readonly' | 'readwrite
 
 export const allMoves = (): Promise<Move[]> => transact(['moves'], 'readonly', (store) => store('moves').getAll());
 export const allPuzzles = (): Promise<OwnPuzzle[]> => transact(['puzzles'], 'readonly', (store) => store('puzzles').getAll());
-export const arrivingPuzzles = (): Promise<Arriving[]> => transact(['meta'], 'readonly', (store) => store('meta').getAll(arriving()));
 export const readMeta = <T>(key: string): Promise<T | undefined> =>
   transact<T | undefined>(['meta'], 'readonly', (store) => store('meta').get(key));
 export const writeMeta = (key: string, value: unknown): Promise<void> =>

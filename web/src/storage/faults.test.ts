@@ -1,7 +1,7 @@
 // Storage that fails: every operation of the database fails once, in turn, and afterwards everything is there.
 import 'fake-indexeddb/auto';
 import { IDBFactory as Factory } from 'fake-indexeddb';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Move } from '../game/moves';
 import type { OwnPuzzle } from './database';
 
@@ -100,28 +100,85 @@ test('every operation fails once, in turn: after a retry and a reload everything
     if (!fault) break;
     seen.add(fault);
   }
-  expect([...seen].sort()).toEqual(['commit', 'delete', 'get', 'getAll', 'open', 'put', 'transaction']);
+  expect([...seen].sort()).toEqual(['commit', 'get', 'getAll', 'open', 'put', 'transaction']);
   expect(runs).toBeGreaterThan(15);
 });
 
-test('a page that ends right after a key loses nothing of an entered puzzle', async () => {
-  const page = await openPage();
-  const { transaction } = IDBDatabase.prototype;
-  // Whatever has to look into the database first comes too late.
-  const late = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...words) {
-    if (words[1] === 'readwrite' && words[0].includes('puzzles')) throw new DOMException('the page has ended', 'InvalidStateError');
-    return transaction.apply(this, words);
+describe('a page that ends before all is stored', () => {
+  const heard = new Map<string, () => void>();
+  const storage = (): Storage =>
+    Object.create({
+      getItem: (key: string) => (localStorage[key] as string | undefined) ?? null,
+      setItem: (key: string, value: string) => (localStorage[key] = value),
+      removeItem: (key: string) => delete localStorage[key],
+    }) as Storage;
+
+  beforeEach(() => {
+    vi.stubGlobal('localStorage', storage());
+    vi.stubGlobal('addEventListener', (type: string, listener: () => void) => heard.set(type, listener));
   });
-  const kept = [page.keepPuzzle('p', 'first', puzzle(1), true), page.keepPuzzle('p', 'second', puzzle(2), false)];
-  await vi.waitFor(() => expect(page.storageTrouble()).not.toBe(''));
-  late.mockRestore();
-  const again = await openPage();
-  expect(again.everything().puzzles).toEqual([kept[1]]);
-  await vi.waitFor(async () => {
-    const { allPuzzles, arrivingPuzzles, transact } = await import('./database');
-    expect([await allPuzzles(), await arrivingPuzzles()]).toEqual([[kept[1]], []]);
+
+  /** A page whose transactions come too late, and the database as it was before. */
+  async function lateOne(): Promise<{ page: Journal & Keeper; end: () => void }> {
+    const page = await openPage();
+    const late = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+      throw new DOMException('the page has ended', 'InvalidStateError');
+    });
+    const end = (): void => {
+      heard.get('pagehide')!();
+      late.mockRestore();
+    };
+    return { page, end };
+  }
+
+  test('leaves the rest to the next page', async () => {
+    const { page, end } = await lateOne();
+    page.keepPuzzle('p', 'first', puzzle(1), true);
+    const kept = page.keepPuzzle('p', 'second', puzzle(2), false);
+    const { move } = page.record('small/mug:one', { kind: 'hint' });
+    end();
+    // Others hear of the end after us, and pause what was played.
+    const { move: last } = page.record('small/mug:one', { kind: 'pause' });
+    const again = await openPage();
+    expect(again.everything()).toMatchObject({ puzzles: [kept], moves: [move, last] });
+    await vi.waitFor(() => expect(Object.keys(localStorage)).toEqual([]));
+    const { allMoves, allPuzzles, transact } = await import('./database');
+    expect([await allMoves(), await allPuzzles()]).toEqual([[move, last], [kept]]);
     const unsent = await transact<IDBValidKey[]>(['unsent'], 'readonly', (store) => store('unsent').getAllKeys());
-    expect(unsent).toContain(`p p ${kept[1]!.updated} ${kept[1]!.device}`);
+    expect(unsent).toEqual(expect.arrayContaining([`p p ${kept.updated} ${kept.device}`, `m small/mug:one ${move.device} ${move.n}`]));
+  });
+
+  test('leaves nothing if all is stored, or if it is shown again', async () => {
+    const page = await openPage();
+    await page.record('small/mug:one', { kind: 'hint' }).stored;
+    heard.get('pagehide')!();
+    expect(Object.keys(localStorage)).toEqual([]);
+    const { page: other, end } = await lateOne();
+    other.record('small/mug:one', { kind: 'hint' });
+    end();
+    expect(Object.keys(localStorage)).toHaveLength(1);
+    heard.get('pageshow')!();
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  test('leaves nothing of what is erased', async () => {
+    const { page, end } = await lateOne();
+    page.record('small/mug:one', { kind: 'hint' });
+    end();
+    const again = await openPage();
+    await again.eraseJournal();
+    expect(Object.keys(localStorage).filter((key) => key.includes('left'))).toEqual([]);
+    expect((await openPage()).everything()).toMatchObject({ moves: [], puzzles: [] });
+  });
+
+  test('may leave what cannot be read, or may not be allowed to leave anything', async () => {
+    localStorage.setItem('nurie.left.one', '{"move"');
+    localStorage.setItem('nurie.left.two', '[{"key": "m", "unsent": true}, null]');
+    expect((await openPage()).everything()).toMatchObject({ moves: [], puzzles: [] });
+    vi.stubGlobal('localStorage', undefined);
+    const { page, end } = await lateOne();
+    page.record('small/mug:one', { kind: 'hint' });
+    expect(end).not.toThrow();
   });
 });
 

@@ -31,11 +31,11 @@ let loading: Promise<void> | null = null;
 export function loadJournal(): Promise<void> {
   loading ??= (async () => {
     try {
-      const [moves, own, arriving] = await Promise.all([database.allMoves(), database.allPuzzles(), database.arrivingPuzzles()]);
-      const { tamed, ...entries } = tame(clock, { moves, puzzles: [...own, ...arriving.map(({ puzzle }) => puzzle)] });
+      const [moves, own] = await Promise.all([database.allMoves(), database.allPuzzles()]);
+      const left = keeper.keepWhatWasLeft();
+      const { tamed, ...entries } = tame(clock, { moves: [...moves, ...left.moves], puzzles: [...own, ...left.puzzles] });
       takeIn(entries);
       keeper.recover();
-      for (const { puzzle, unsent } of arriving) void keeper.keep([], [puzzle], unsent);
       if (tamed.moves.length || tamed.puzzles.length) void keeper.keep(tamed.moves, tamed.puzzles, true);
     } catch (error) {
       keeper.complain(error);

@@ -1,18 +1,11 @@
 // Keeps entries in IndexedDB. What cannot be stored now stays in memory and is tried again, with the
-// next entry, when the page is shown or hidden, and after a while; until then there is a warning.
+// next entry, when the page is shown or hidden, and after a while; until then there is a warning. What is not
+// stored when the page ends is left to the next one.
 import type { Move } from '../game/moves';
 import { isNewer } from './clock';
 import * as database from './database';
-import { keyOfMove, keyOfPuzzle, type Arriving, type OwnPuzzle, type Unsent } from './database';
-
-/** A move or a puzzle on its way into the database. */
-export interface Entry {
-  key: string;
-  move?: Move;
-  puzzle?: OwnPuzzle;
-  /** Whether the server is to get it. */
-  unsent: boolean;
-}
+import { keyOfMove, keyOfPuzzle, type OwnPuzzle, type Unsent } from './database';
+import { leave, left, type Entry } from './leaving';
 
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 60_000;
@@ -24,17 +17,35 @@ let trouble = $state('');
 let failures = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isClosed = false;
+let isLeaving = false;
 
 /** Why something could not be saved on this device; empty when all is well. */
 export const storageTrouble = (): string => trouble;
 
 if (typeof document !== 'undefined') document.addEventListener('visibilitychange', () => void keepPending());
+globalThis.addEventListener?.('pagehide', () => setLeaving(true));
+globalThis.addEventListener?.('pageshow', () => setLeaving(false));
+
+/** A page that was left may be shown again, with all that it had in memory. */
+function setLeaving(isNow: boolean): void {
+  isLeaving = isNow;
+  leave(isLeaving && !isClosed ? [...pending.values()] : []);
+}
 
 /** Stores entries; resolves to whether they are stored. They are passed to the database in the same task. */
 export function keep(moves: readonly Move[], puzzles: readonly OwnPuzzle[], unsent: boolean): Promise<boolean> {
   for (const move of moves) add({ key: keyOfMove(move), move, unsent });
   for (const puzzle of puzzles) add({ key: keyOfPuzzle(puzzle), puzzle: $state.snapshot(puzzle) as OwnPuzzle, unsent });
+  if (isLeaving) setLeaving(true);
   return keepPending();
+}
+
+/** What earlier pages did not store; it is stored now. */
+export function keepWhatWasLeft(): { moves: Move[]; puzzles: OwnPuzzle[] } {
+  const { entries, forget } = left();
+  for (const entry of entries) add(entry);
+  if (entries.length) void keepPending().then((isStored) => isStored && forget());
+  return { moves: entries.flatMap(({ move }) => move ?? []), puzzles: entries.flatMap(({ puzzle }) => puzzle ?? []) };
 }
 
 function add(entry: Entry): void {
@@ -73,43 +84,27 @@ export function complain(error: unknown): void {
 }
 
 async function write(entries: readonly Entry[]): Promise<void> {
-  const puzzles = entries.filter(({ puzzle }) => puzzle);
+  const puzzles = entries.flatMap(({ puzzle }) => puzzle ?? []);
   const durability = entries.some(({ move }) => move?.kind === 'finish') ? 'strict' : 'relaxed';
-  await Promise.all([
-    database.transact<void>(
-      ['moves', 'unsent', 'meta'],
-      'readwrite',
-      (store) => {
-        for (const { key, move, puzzle, unsent } of entries) {
-          if (move) store('moves').put(move);
-          if (move && unsent) store('unsent').put({ key, move: [move.attempt, move.device, move.n] } satisfies Unsent);
-          if (puzzle) store('meta').put({ puzzle, unsent } satisfies Arriving, key);
-        }
-      },
-      { durability },
-    ),
-    ...(puzzles.length ? [place(puzzles)] : []),
-  ]);
-}
-
-/** Puts puzzles where they belong, unless another tab has stored a newer version that this one has not heard of. To look
- * takes longer than a page may have left; until this is done, the puzzle is in `meta`, which was written without a look. */
-const place = (entries: readonly Entry[]): Promise<void> =>
-  database.transact<void>(
-    ['puzzles', 'unsent', 'meta'],
+  await database.transact<void>(
+    ['moves', 'puzzles', 'unsent'],
     'readwrite',
     (store) => {
-      for (const { key, puzzle, unsent } of entries) {
-        const known: IDBRequest<OwnPuzzle | undefined> = store('puzzles').get(puzzle!.id);
+      for (const { key, move, puzzle, unsent } of entries) {
+        if (move) store('moves').put(move);
+        if (unsent) store('unsent').put((move ? { key, move: [move.attempt, move.device, move.n] } : { key, puzzle: puzzle!.id }) satisfies Unsent);
+      }
+      for (const puzzle of puzzles) {
+        // Another tab may have stored a newer version that this one has not heard of.
+        const known: IDBRequest<OwnPuzzle | undefined> = store('puzzles').get(puzzle.id);
         known.onsuccess = () => {
-          if (!known.result || isNewer(puzzle!, known.result)) store('puzzles').put(puzzle);
-          if (unsent) store('unsent').put({ key, puzzle: puzzle!.id } satisfies Unsent);
-          store('meta').delete(key);
+          if (!known.result || isNewer(puzzle, known.result)) store('puzzles').put(puzzle);
         };
       }
     },
-    { continues: true },
+    { durability, continues: puzzles.length > 0 },
   );
+}
 
 /** What the server does not have and the database does not know. */
 export const unsentInMemory = (): Entry[] => [...pending.values()].filter((entry) => entry.unsent);
@@ -125,6 +120,7 @@ export function acknowledge(keys: Iterable<string>): void {
 /** Gives everything up that is not stored. */
 export function drop(): void {
   pending.clear();
+  left().forget();
   trouble = '';
 }
 
