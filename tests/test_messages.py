@@ -16,6 +16,7 @@ import pytest
 import nurie
 from nurie import Cell, Fact, Grid, Limits, Nonogram, Step, messages, packs, registry
 from nurie.app import methods
+from nurie.making.naming import names as colour_names
 from nurie.making.shelf import listings
 from nurie.messages import (
     announcement,
@@ -192,7 +193,15 @@ def test_a_language_has_no_text_that_nobody_says(language: str) -> None:
     names = {told["name"] for kind in methods.offered().values() for told in kind}
     brought = {f"title.{id}" for id, _ in titles()} | {f"error.{code}" for code in refusals()}
     brought |= {f"method.{name}.about" for name in names}
+    brought |= {f"colour.{name}" for name in colour_names()}
     assert own <= texts("en").keys() | brought
+
+
+@in_every_other_language
+def test_no_two_colours_have_the_same_name(language: str) -> None:
+    told = {name: messages.sentences.colour(name, language) for name in colour_names()}
+    assert len(set(told.values())) == len(told)
+    assert messages.sentences.colour("green 2", language) == f"{told['green']} 2"
 
 
 def test_titles_in_english_are_in_the_packs_only() -> None:

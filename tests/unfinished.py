@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from nurie import messages, registry
+from nurie.making.naming import names
 
 FOREIGN = ("cp", "sat")
 """Solvers whose effort is that of another program, which may change with its version."""
@@ -76,4 +77,6 @@ def reports() -> Iterator[tuple[str, list[str]]]:
     )
     yield "solvers without figures of effort (python -m tests.effort --write)", without_effort()
     for language in messages.languages():
-        yield f"texts missing in {language}.json", messages.missing(language)
+        colours = [f"colour.{name}" for name in names() if language != "en"]
+        lacking = [key for key in colours if key not in messages.read(language)]
+        yield f"texts missing in {language}.json", messages.missing(language) + lacking

@@ -39,4 +39,10 @@ export class Catalogue {
   textOr(key: string, otherwise: string, values: Values = {}): string {
     return this.has(key) ? this.text(key, values) : otherwise;
   }
+
+  /** A colour by its name, translated if it is a usual one; `green 2` is a second green. */
+  colour(name: string): string {
+    const [, word, number] = /^(.+) (\d+)$/.exec(name) ?? [];
+    return word ? `${this.colour(word)} ${number}` : this.textOr(`colour.${name}`, name);
+  }
 }

@@ -12,8 +12,8 @@ const english = read('en.json');
 const languages = readdirSync(MESSAGES).filter((name) => name.endsWith('.json'));
 const forms = (text: Text): string[] => (typeof text === 'string' ? [text] : Object.values(text));
 const placeholders = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!).sort();
-/** What has its English elsewhere: packs, solvers and the server. */
-const isBrought = (key: string): boolean => /^(title\.|error\.|method\.\w+\.about$)/.test(key);
+/** What has its English elsewhere: packs, solvers, the server and colours. */
+const isBrought = (key: string): boolean => /^(title\.|error\.|colour\.|method\.\w+\.about$)/.test(key);
 
 test('the complete languages are there', () => {
   expect(languages).toEqual(expect.arrayContaining(['cs.json', 'de.json', 'en.json', 'es.json', 'fi.json', 'fr.json', 'it.json', 'pl.json', 'pt.json', 'sl.json']));

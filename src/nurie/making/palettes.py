@@ -13,9 +13,6 @@ from functools import cache
 from math import sqrt
 from typing import TYPE_CHECKING, TypeAlias
 
-from nurie.nonogram.palettes import Palette, background
-from nurie.nonogram.puzzle import Colour
-
 if TYPE_CHECKING:
     from PIL import Image
 
@@ -141,49 +138,3 @@ def _merged(
         del groups[i]
         groups.sort(key=lambda group: (-size(group), group))
     return groups
-
-
-NAMES: dict[str, Rgb] = {
-    "black": (24, 24, 24),
-    "grey": (128, 128, 128),
-    "silver": (200, 200, 200),
-    "white": (255, 255, 255),
-    "red": (224, 32, 40),
-    "maroon": (128, 20, 30),
-    "orange": (255, 130, 20),
-    "brown": (130, 75, 40),
-    "tan": (215, 170, 120),
-    "yellow": (252, 212, 40),
-    "olive": (120, 120, 40),
-    "green": (40, 160, 60),
-    "lime": (150, 210, 60),
-    "teal": (0, 130, 130),
-    "cyan": (60, 200, 225),
-    "blue": (40, 100, 220),
-    "navy": (30, 40, 110),
-    "violet": (140, 90, 220),
-    "purple": (120, 40, 140),
-    "pink": (250, 140, 180),
-    "magenta": (230, 40, 160),
-}
-"""Usual colours."""
-
-
-def named(colours: tuple[Rgb, ...], paper: Rgb) -> tuple[tuple[Colour, ...], Colour]:
-    """Colours for a puzzle, each with a unique name and letter, and the background."""
-    palette = Palette()
-    names: set[str] = set()
-    for rgb in colours:
-        nearest = sorted(NAMES, key=lambda name: difference(NAMES[name], rgb))
-        name = next((name for name in nearest[:2] if name not in names), nearest[0])
-        number = 2
-        while name in names:
-            name = f"{nearest[0]} {number}"
-            number += 1
-        names.add(name)
-        palette.add(name[0], name, _hex(rgb))
-    return palette.colours, background("background", _hex(paper))
-
-
-def _hex(rgb: Rgb) -> str:
-    return "#" + bytes(rgb).hex()

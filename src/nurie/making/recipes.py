@@ -27,8 +27,10 @@ from typing import TYPE_CHECKING
 
 from nurie.errors import CannotMakeError, FormatError
 from nurie.grid import EMPTY, Grid
-from nurie.making.palettes import Rgb, named
+from nurie.making.naming import named
+from nurie.making.palettes import Rgb, difference
 from nurie.making.sources import rendered
+from nurie.nonogram.palettes import Palette
 from nurie.nonogram.puzzle import BLACK, WHITE, Nonogram
 
 if TYPE_CHECKING:
@@ -37,6 +39,31 @@ if TYPE_CHECKING:
 FINE = 6
 """How many pixels a cell is wide and high when it is cut."""
 PAPER: Rgb = (255, 255, 255)
+_LETTERS: tuple[tuple[str, Rgb], ...] = (
+    ("black", (24, 24, 24)),
+    ("grey", (128, 128, 128)),
+    ("silver", (200, 200, 200)),
+    ("white", (255, 255, 255)),
+    ("red", (224, 32, 40)),
+    ("maroon", (128, 20, 30)),
+    ("orange", (255, 130, 20)),
+    ("brown", (130, 75, 40)),
+    ("tan", (215, 170, 120)),
+    ("yellow", (252, 212, 40)),
+    ("olive", (120, 120, 40)),
+    ("green", (40, 160, 60)),
+    ("lime", (150, 210, 60)),
+    ("teal", (0, 130, 130)),
+    ("cyan", (60, 200, 225)),
+    ("blue", (40, 100, 220)),
+    ("navy", (30, 40, 110)),
+    ("violet", (140, 90, 220)),
+    ("purple", (120, 40, 140)),
+    ("pink", (250, 140, 180)),
+    ("magenta", (230, 40, 160)),
+)
+"""Words whose first letters the colours get. Saved moves contain these letters, so that they stay
+the same whatever the colours are called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,13 +165,25 @@ def replay(recipe: Recipe, body: str, title: str = "") -> Nonogram:
             f"the recipe of {recipe.icon} at {recipe.width}×{recipe.height} no longer fits its icon"
         )
     if recipe.shades:
-        colours, background = named(tuple(one[0] for one in recipe.shades), PAPER)
+        rgbs = [one[0] for one in recipe.shades]
+        colours, background = named(rgbs, PAPER, _letters_of(rgbs))
     else:
         colours, background = (BLACK,), WHITE
     letters = EMPTY + "".join(colour.letter for colour in colours)
     text = "".join(letters[state] for state in cells)
     grid = Grid(text[at : at + recipe.width] for at in range(0, len(text), recipe.width))
     return Nonogram.of(grid, colours=colours, background=background, title=title)
+
+
+def _letters_of(colours: Iterable[Rgb]) -> list[str]:
+    """The letter of each colour."""
+    palette = Palette()
+    words: list[str] = []
+    for rgb in colours:
+        nearest = [word for word, _ in sorted(_LETTERS, key=lambda one: difference(one[1], rgb))]
+        words.append(next((word for word in nearest[:2] if word not in words), nearest[0]))
+        palette.add(words[-1][0], words[-1], "#" + bytes(rgb).hex())
+    return [colour.letter for colour in palette.colours]
 
 
 def checksum(cells: bytes | bytearray) -> str:

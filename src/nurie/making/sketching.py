@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 
 from nurie.errors import CannotMakeError, PuzzleError
 from nurie.making.cuts import Place, Sheet, places
-from nurie.making.palettes import contrasts, named, shades_of
+from nurie.making.naming import named
+from nurie.making.palettes import contrasts, shades_of
 from nurie.making.repairing import Sketch
 from nurie.making.sources import content_box, ink_of, paper_of, visible_box
 from nurie.nonogram.puzzle import BLACK, WHITE, Colour

@@ -99,7 +99,10 @@ def _at(where: str | Cell, language: str) -> str:
 
 
 def colour(name: str, language: str = "en") -> str:
-    """A colour by its name, translated if it is a common one."""
+    """A colour by its name, translated if it is a common one; ``green 2`` is a second green."""
+    word, _, number = name.rpartition(" ")
+    if word and number.isdecimal():
+        return f"{colour(word, language)} {number}"
     key = f"colour.{name}"
     return messages.text(key, language) if key in messages.catalogue(language) else name
 

@@ -17,7 +17,7 @@ import numpy as np
 from nurie.drawing import board
 from nurie.drawing.patterns import PATTERNS, patterns_for
 from nurie.drawing.raster import paint
-from nurie.making.palettes import NAMES, named
+from nurie.making.naming import named, rgb_of
 from nurie.nonogram.puzzle import Colour
 from nurie.photo.boxes import Box
 from nurie.photo.network import Array
@@ -43,8 +43,8 @@ _INSIDE = 2
 _BLURS = (0.3, 0.5, 0.75, 1.0, 1.4, 1.8, 2.3)
 """How blurred patterns may be, in these pixels."""
 _INKS = (
-    *("black", "red", "yellow", "blue", "green", "orange", "cyan", "purple"),
-    *("pink", "brown", "lime", "grey", "navy", "tan", "teal", "magenta"),
+    *("#181818", "#e02028", "#fcd428", "#2864dc", "#28a03c", "#ff8214", "#3cc8e1", "#78288c"),
+    *("#fa8cb4", "#824b28", "#96d23c", "#808080", "#1e286e", "#d7aa78", "#008282", "#e628a0"),
 )
 """The colours that patterns stand for; those of a puzzle are the first of them."""
 
@@ -260,7 +260,7 @@ def colours_of(count: int) -> tuple[Colour, ...]:
     A page does not tell the colours themselves. These are easy to tell apart, and get the same
     patterns when they are printed.
     """
-    colours, _ = named(tuple(NAMES[name] for name in _INKS[:count]), NAMES["white"])
+    colours, _ = named([rgb_of(ink) for ink in _INKS[:count]], (255, 255, 255))
     key = patterns_for({colour.letter: colour.rgb for colour in colours})
     by_pattern = {PATTERNS.index(key[colour.letter]): colour for colour in colours}
     return tuple(by_pattern[at] for at in range(count))

@@ -1,7 +1,7 @@
 // How different colours look, so that changes can be ranked by how visible they are; the same as `contrasts` in
 // src/nurie/making/palettes.py.
 
-type Lab = [lightness: number, a: number, b: number];
+export type Lab = [lightness: number, a: number, b: number];
 
 /** How much a difference of lightness counts compared with one of hue. */
 const LIGHTNESS = 0.6;
@@ -11,7 +11,7 @@ const FULL_CONTRAST = 0.4;
 const linear = (part: number): number => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
 
 /** A colour such as #d62728 in OKLab (Björn Ottosson, 2020). */
-function oklab(rgb: string): Lab {
+export function oklab(rgb: string): Lab {
   const hex = rgb.replace('#', '');
   const digits = hex.length === 3 ? [...hex].map((digit) => digit + digit).join('') : hex;
   const [red, green, blue] = [0, 2, 4].map((at) => linear(parseInt(digits.slice(at, at + 2), 16) / 255)) as [number, number, number];

@@ -5,6 +5,7 @@
 import { difference } from '../game/contrasts';
 import type { Drawing } from '../game/drawing';
 import { EMPTY, FILLED, type Colour } from '../game/puzzle';
+import { namesOf } from './naming';
 
 /** Pixels as a canvas has them: red, green, blue and opacity of each. */
 export interface Pixels {
@@ -214,24 +215,16 @@ function sharesOf(layers: readonly number[], { width, height }: Pixels, wish: Wi
   return shares;
 }
 
-const NAMES: Record<string, Rgb> = {
-  black: [24, 24, 24], grey: [128, 128, 128], silver: [200, 200, 200], white: [255, 255, 255], red: [224, 32, 40], maroon: [128, 20, 30], orange: [255, 130, 20],
-  brown: [130, 75, 40], tan: [215, 170, 120], yellow: [252, 212, 40], olive: [120, 120, 40], green: [40, 160, 60], lime: [150, 210, 60], teal: [0, 130, 130],
-  cyan: [60, 200, 225], blue: [40, 100, 220], navy: [30, 40, 110], violet: [140, 90, 220], purple: [120, 40, 140], pink: [250, 140, 180], magenta: [230, 40, 160],
-};
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** Colours for a puzzle, each with its own name and letter. */
 function named(colours: readonly Rgb[]): Colour[] {
+  const names = namesOf(colours.map(hexOf));
   const found: Colour[] = [];
-  for (const rgb of colours) {
-    const nearest = Object.keys(NAMES).sort((a, b) => apart(NAMES[a]!, rgb) - apart(NAMES[b]!, rgb));
-    const isFree = (name: string): boolean => found.every((one) => one.name !== name);
-    let name = nearest.slice(0, 2).find(isFree) ?? nearest[0]!;
-    for (let number = 2; !isFree(name); number++) name = `${nearest[0]} ${number}`;
-    const letters = [name[0]!, ...LETTERS];
+  for (const [at, rgb] of colours.entries()) {
+    const letters = [names[at]![0]!, ...LETTERS];
     const letter = hexOf(rgb) === BLACK.rgb ? FILLED : letters.find((one) => found.every((other) => other.letter !== one))!;
-    found.push({ letter, name: letter === FILLED ? BLACK.name : name, rgb: hexOf(rgb) });
+    found.push({ letter, name: names[at]!, rgb: hexOf(rgb) });
   }
   return found;
 }

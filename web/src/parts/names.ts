@@ -1,7 +1,7 @@
 // What packs and puzzles are called in front of people.
 import type { Known } from '../attempts/lookup';
 import type { PackPuzzle } from '../game/puzzle';
-import { language, t, textOr } from '../i18n.svelte';
+import { catalogue, language, t, textOr } from '../i18n.svelte';
 import { kindOf } from '../kinds/kinds';
 import { settings } from '../settings.svelte';
 
@@ -42,7 +42,7 @@ export const keyed = (name: string, key: string): string => (settings.shortcuts 
 
 /** A colour by its name, translated where it is a usual one. */
 export function colourName(name: string): string {
-  return textOr(`colour.${name}`, name);
+  return catalogue().colour(name);
 }
 
 /** Hours, minutes and seconds, with the sign between them that the language uses. */

@@ -74,7 +74,7 @@ class Speech {
   ) {
     this.kind = puzzle.kind;
     const colours = paints(puzzle);
-    this.colours = new Map(colours.length > 1 ? colours.map(({ letter, name }) => [letter, catalogue.textOr(`colour.${name}`, name)]) : []);
+    this.colours = new Map(colours.length > 1 ? colours.map(({ letter, name }) => [letter, catalogue.colour(name)]) : []);
   }
 
   /** A step in words, not yet capitalised as a sentence. */
@@ -122,7 +122,7 @@ class Speech {
       case 'chain':
         return this.chain(argument[1]);
       case 'colour':
-        return this.catalogue.textOr(`colour.${argument[1]}`, argument[1]);
+        return this.catalogue.colour(argument[1]);
       case 'number':
       case 'letter':
         return String(argument[1]);
