@@ -74,14 +74,39 @@ def test_only_a_little_is_read_ahead() -> None:
     assert read == 1
 
 
-def test_items_that_come_slowly_are_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = 0.0
+class Source:
+    """Numbers, each of which takes some time to read, by a clock of its own."""
 
-    def items() -> Iterator[int]:
-        nonlocal clock
+    def __init__(self, seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.clock = 0.0
+        self.read = 0
+        self._seconds = seconds
+        monkeypatch.setattr("nurie.batching.time.monotonic", lambda: self.clock)
+
+    def __iter__(self) -> Iterator[int]:
         for number in count():
-            clock += 0.4
+            self.clock += self._seconds
+            self.read += 1
             yield number
 
-    monkeypatch.setattr("nurie.batching.time.monotonic", lambda: clock)
-    assert Batches(items(), learned(0.01)).take(2) == [0, 1, 2]
+
+def test_items_that_come_slowly_are_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert Batches(Source(0.4, monkeypatch), learned(0.01)).take(2) == [0, 1, 2]
+
+
+def test_no_thread_waits_until_much_is_read_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It gets a part of what a sixty-fourth of the usual time is enough to read."""
+    source = Source(1e-4, monkeypatch)
+    batches = Batches(source, learned(0.001))
+    assert len(batches.take(2, lambda: True)) == 1000 // 16
+    assert source.read == 157
+    assert len(batches.take(2, lambda: source.read == 862)) == (862 - 62) // 4
+    assert source.read == 862
+
+
+def test_reading_goes_on_while_all_threads_have_something_to_do(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    source = Source(1e-4, monkeypatch)
+    assert len(Batches(source, learned(0.001)).take(2, lambda: False)) == 1000
+    assert source.read == 3000

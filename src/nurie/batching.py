@@ -3,13 +3,14 @@
 The size of a batch follows from how long the last ones took. Items are read a little ahead of what
 is needed, so that the end is known when it comes near: then batches become smaller and smaller, and
 all threads finish at about the same time (guided self-scheduling, Polychronopoulos & Kuck 1987).
+While a thread has nothing to do, what was read so far is divided in the same way.
 """
 
 from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Generic, TypeVar
 
 Item = TypeVar("Item")
@@ -22,6 +23,8 @@ _MOST_AHEAD = 4 * _MOST_ITEMS
 """How many items may be read ahead."""
 _SMALLEST = 1 / 16
 """How much of the usual time a batch takes at least, if there are enough items."""
+_SHORTEST_READING = 1 / 64
+"""How much of the usual time may be spent on reading while a thread has nothing to do."""
 
 
 class Pace:
@@ -57,22 +60,26 @@ class Batches(Generic[Item]):
         """What was read and is in no batch yet."""
         self._has_ended = False
 
-    def take(self, threads: int) -> list[Item]:
-        """The next batch for some threads; empty at the end."""
+    def take(self, threads: int, is_urgent: Callable[[], bool] = lambda: False) -> list[Item]:
+        """The next batch for some threads; empty at the end.
+
+        ``is_urgent`` says whether one of them has nothing to do.
+        """
         size = self._pace.size()
         # With one item in each batch, there is nothing to divide.
-        ahead = min(size * threads, _MOST_AHEAD) if size > 1 else 0
-        self._read_up_to(size + ahead)
-        if self._has_ended:
+        wanted = size + (min(size * threads, _MOST_AHEAD) if size > 1 else 0)
+        self._read_up_to(wanted, is_urgent)
+        if len(self._read) < wanted:
             share = -(-len(self._read) // (2 * threads))
             size = min(size, max(share, int(size * _SMALLEST)))
         return [self._read.popleft() for _ in range(min(size, len(self._read)))]
 
-    def _read_up_to(self, count: int) -> None:
+    def _read_up_to(self, count: int, is_urgent: Callable[[], bool]) -> None:
         """Read more items; those that arrive slowly are not waited for."""
         begun = time.monotonic()
         while len(self._read) < count and not self._has_ended:
-            if self._read and time.monotonic() - begun > self._pace.seconds:
+            spent = (time.monotonic() - begun) / self._pace.seconds
+            if self._read and (spent > 1 or (spent > _SHORTEST_READING and is_urgent())):
                 return
             try:
                 self._read.append(next(self._source))

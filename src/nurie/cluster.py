@@ -185,7 +185,7 @@ class Cluster:
         busy = sum(task.answers is None for task in tasks)
         kept = sum(len(task.answers) for task in tasks if task.answers is not None)
         while busy < _TASKS_PER_THREAD * threads and (kept < _MOST_KEPT or not busy):
-            batch = batches.take(threads)
+            batch = batches.take(threads, lambda: _unfinished(tasks) < threads)
             if not batch:
                 return
             tasks.append(_Task(batch, question))
@@ -325,6 +325,11 @@ def connected(
         return
     with Cluster(told, note) as cluster:
         yield cluster
+
+
+def _unfinished(tasks: list[_Task[Any, Any]]) -> int:
+    """How many tasks the workers have, begun or not."""
+    return sum(task.future is not None and not task.future.done() for task in tasks)
 
 
 def _start_fork_server() -> None:

@@ -8,6 +8,7 @@ import os
 import pickle
 import signal
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
@@ -26,6 +27,7 @@ from nurie.packs import load_pack
 from tests.cli.conftest import SAMPLES, Run
 from tests.cli.conftest import run as run
 from tests.cluster.machines import (
+    STARTING,
     Machines,
     free_port,
     kill,
@@ -288,6 +290,27 @@ def test_processes_on_this_machine_ignore_ctrl_c() -> None:
         ((_, found),) = crew.map(signal.getsignal, [signal.SIGINT], same)
     assert found is signal.SIG_IGN
     assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_no_worker_waits_while_many_puzzles_are_read(
+    machines: Machines, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The eleventh item can be read only when a worker has finished the first one."""
+    monkeypatch.setattr(cluster, "TASK_SECONDS", 6.4)
+
+    def files() -> Iterator[Path]:
+        deadline = time.monotonic() + STARTING
+        for number in range(20):
+            while number == 10 and not (tmp_path / "0").exists():
+                assert time.monotonic() < deadline
+                time.sleep(0.02)
+            time.sleep(0.02)
+            yield tmp_path / str(number)
+
+    with Cluster(machines.address) as crew:
+        crew._pace.note(1, 0.001)
+        crew._pace._last = 100
+        assert len(list(crew.map(Path.touch, files(), Path))) == 20
 
 
 def test_a_worker_with_another_version_does_not_answer() -> None:
