@@ -267,11 +267,14 @@ class Cluster:
         dask: Any = distributed
         place: dict[str, Any] = {"address": self.told}
         if self._count is not None:
+            # Otherwise Dask imports pandas and more here, for a fork server of its own.
+            dask.utils._forkserver_preload_set = True
             with dask_config.set(_QUIET):
                 self._local = dask.LocalCluster(
                     n_workers=self._count,
                     threads_per_worker=1,
                     dashboard_address="127.0.0.1:0",
+                    scheduler_kwargs={"dashboard": False},
                     silence_logs="CRITICAL",
                 )
             place = {"address": self._local}
@@ -342,7 +345,7 @@ def _start_fork_server() -> None:
     from multiprocessing import forkserver
     from threading import current_thread, main_thread
 
-    forkserver.set_forkserver_preload(["distributed"])
+    forkserver.set_forkserver_preload(["nurie", "distributed"])
     if current_thread() is not main_thread():
         forkserver.ensure_running()
         return

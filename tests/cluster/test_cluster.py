@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import collections
+import gc
 import json
 import os
 import pickle
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -20,6 +22,7 @@ import pytest
 
 import nurie
 from nurie import NurieError, cluster
+from nurie.cli import _options
 from nurie.cluster import Cluster, ClusterError
 from nurie.lab.census.counting import Ledger, count_parts
 from nurie.lab.census.totals import Size
@@ -290,6 +293,33 @@ def test_processes_on_this_machine_ignore_ctrl_c() -> None:
         ((_, found),) = crew.map(signal.getsignal, [signal.SIGINT], same)
     assert found is signal.SIG_IGN
     assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_processes_on_this_machine_have_nurie_from_the_start() -> None:
+    """They are copies of a process that imports it before Dask, and need not import it each."""
+    with Cluster("local:1") as crew:
+        ((_, found),) = crew.map(eval, ["list(__import__('sys').modules)"], str)
+    assert found.index("nurie") < found.index("distributed")
+
+
+def test_only_what_is_needed_is_imported_here() -> None:
+    """Dask would import pandas and its dashboard, which takes longer than all the rest."""
+    code = (
+        "import sys\n"
+        "from nurie.cluster import Cluster\n"
+        "with Cluster('local:1'): print(*sys.modules)\n"
+    )
+    words = [sys.executable, "-c", code]
+    found = subprocess.run(words, check=True, capture_output=True, text=True).stdout.split()
+    assert "distributed.scheduler" in found
+    assert "pandas" not in found
+    assert not [name for name in found if name.startswith("distributed.dashboard")]
+
+
+def test_commands_do_not_look_for_garbage_in_dask(machines: Machines) -> None:
+    with _options.crew(machines.address, print):
+        assert gc.get_freeze_count() > 10_000
+    assert not gc.get_freeze_count()
 
 
 def test_no_worker_waits_while_many_puzzles_are_read(

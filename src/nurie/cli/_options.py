@@ -32,12 +32,16 @@ def crew(address: str | None, note: Callable[[str], object]) -> Iterator[Cluster
     if address is None:
         yield None
         return
+    import gc
     import logging
 
     # Errors and notes already say what went wrong; Dask would add pages of log.
     logging.disable(logging.CRITICAL)
     try:
         with Cluster(address, note) as cluster:
+            # Dask consists of so many objects that looking for garbage among them takes long.
+            gc.freeze()
             yield cluster
     finally:
+        gc.unfreeze()
         logging.disable(logging.NOTSET)
