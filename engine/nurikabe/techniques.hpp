@@ -23,6 +23,7 @@
 #include "techniques/island_bottleneck.hpp"
 #include "techniques/lone_white.hpp"
 #include "techniques/narrow_sea.hpp"
+#include "techniques/no_detour.hpp"
 #include "techniques/pool_count.hpp"
 #include "techniques/possible_pool.hpp"
 #include "techniques/room_equals_need.hpp"
@@ -58,6 +59,7 @@
     ROW(shared_pool, hard, further, find_shared_pool)               \
     ROW(pool_count, hard, further, find_pool_count)                 \
     ROW(narrow_sea, expert, further, find_narrow_sea)               \
+    ROW(no_detour, expert, further, find_no_detour)                 \
     ROW(confinement, expert, supposing, find_confinement)           \
     ROW(all_placements, expert, further, find_all_placements)       \
     ROW(contradiction_in_few_steps, expert, supposing, nullptr)     \

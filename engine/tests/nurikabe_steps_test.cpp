@@ -149,6 +149,14 @@ void check_alternatives(Puzzle const& puzzle, Step const& step, std::vector<Cell
     }
 }
 
+// The technique that was used least.
+Technique rarest(std::map<int, long>& used) {
+    Technique found{};
+    for (int t = 0; t < kTechniques; ++t)
+        if (Technique(t) != Technique::contradiction && used[t] < used[int(found)]) found = Technique(t);
+    return found;
+}
+
 TEST("nurikabe steps, at length: every step follows from its reason") {
     Random random(22);
     std::map<int, long> used;
@@ -162,8 +170,9 @@ TEST("nurikabe steps, at length: every step follows from its reason") {
                 for (int cell = 0; cell < puzzle.cells(); ++cell)
                     if (puzzle.number(cell) == 0) board[cell] = kUnknown;
             Techniques chosen = kEveryTechnique;
-            // Without most of the others, the rare techniques occur as well.
+            // Without most of the others, or alone, the rare techniques occur as well.
             if (random.chance(0.5)) chosen = Techniques(random.next() & random.next());
+            else if (random.chance(0.5)) chosen = bit_of(rarest(used));
             Stop stop;
             Explanation const told = explain(puzzle, board, chosen, true, stop);
             Explanation const quiet = explain(puzzle, board, chosen, false, stop, -1, kEveryStep, true);

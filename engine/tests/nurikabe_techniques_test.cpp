@@ -196,6 +196,19 @@ TEST("nurikabe techniques: alternatives are told one by one") {
     }
 }
 
+TEST("nurikabe techniques: no detour") {
+    auto const by = [](auto drawn) { return after(Technique::no_detour, drawn); };
+    // The 4 needs all its cells for the white cell.
+    CHECK_EQUAL(by("_ _ _ _\n_ 4 _ _\n_ _ _ ."), "_ # _ _\n# 4 _ _\n_ _ _ .");
+    CHECK_EQUAL(by("_ _ _ _\n_ 5 _ _\n_ _ _ ."), "nothing");
+    CHECK_EQUAL(by("_ _ _ _\n_ ? _ _\n_ _ _ ."), "nothing");
+    // The other island could reach it as well.
+    CHECK_EQUAL(by("_ _ _ _ _\n_ 4 _ _ _\n_ _ _ . _\n_ _ _ _ 3"), "nothing");
+    // With the white cells below, it would have none left for the one on the right.
+    CHECK_EQUAL(by("5 _ _ . _\n_ # # # #\n. . _ _ ?"), "5 _ _ . _\n# # # # #\n. . _ _ ?");
+    CHECK_EQUAL(by("7 _ _ . _\n_ # # # #\n. . _ _ ?"), "nothing");
+}
+
 TEST("nurikabe techniques: all placements") {
     auto const by = [](auto drawn) { return after(Technique::all_placements, drawn); };
     CHECK_EQUAL(by("3 _ _ _\n# _ # _\n_ _ _ ?"), "3 . _ _\n# _ # _\n_ _ _ ?");

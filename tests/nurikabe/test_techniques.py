@@ -147,6 +147,16 @@ def test_every_step_on_random_boards() -> None:
     assert seen >= {*DOCUMENT, "confinement", "all_placements"} - {"contradiction"}
 
 
+def test_what_an_island_cannot_afford_on_random_boards() -> None:
+    rng = random.Random(3)
+    found = 0
+    for _ in range(1000):
+        puzzle = random_puzzle(rng)
+        given = veiled(rng, rng.choice(oracle.solutions(puzzle)), rng.random())
+        found += bool(judge(puzzle, given, ("no_detour",)))
+    assert found >= 10
+
+
 def test_given_cells_that_contradict() -> None:
     rng = random.Random(2)
     seen: set[str] = set()
@@ -253,6 +263,28 @@ def test_a_lone_white_cell_is_named() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        (
+            "????\n?.??\n???.",
+            "Only the island of 4 at row 2, column 2 can reach the white cell at row 3, column 4, "
+            "and it has too few cells for a detour, so row 1, column 2 and row 2, column 1 beside "
+            "it are black",
+        ),
+        (
+            "?#??\n?.??\n?##.",
+            "Only the island of 4 at row 2, column 2 can reach the white cell at row 3, column 4, "
+            "and it has too few cells for a detour, so row 2, column 1 beside it is black",
+        ),
+    ],
+)
+def test_what_an_island_cannot_afford_is_named(given: str, told: str) -> None:
+    puzzle = Nurikabe.of(". . . .\n. 4 . .\n. . . .")
+    step = explain(puzzle, given=Grid(given), techniques=["no_detour"]).steps[0]
+    assert sentence(step, puzzle) == told
+
+
 def test_rules_by_name() -> None:
     assert rules.read_rules("all") == EVERY
     assert rules.read_rules("document") == DOCUMENT
@@ -290,6 +322,19 @@ def test_a_long_chain_is_the_shortest(nurikabes: Path) -> None:
     assert isinstance(puzzle, Nurikabe)
     steps = explain(puzzle).steps
     assert max(len(step.chain) for step in steps if step.technique in SUPPOSING) == 14
+
+
+@pytest.mark.parametrize("name", ["0141_9x9", "0145_9x9", "0379_13x13", "0966_10x10"])
+def test_a_way_that_an_island_cannot_afford_needs_no_supposition(
+    nurikabes: Path, name: str
+) -> None:
+    puzzle = nurie.load(nurikabes / "newspaper" / f"{name}.txt")
+    assert isinstance(puzzle, Nurikabe)
+    outcome = explain(puzzle)
+    assert outcome.status is Status.UNIQUE
+    used = {step.technique for step in outcome.steps}
+    assert "no_detour" in used
+    assert not used & set(SUPPOSING)
 
 
 def test_rules_on_the_newspaper(nurikabes: Path) -> None:

@@ -120,9 +120,10 @@ private:
         });
     }
 
-    // Of several regions with one way, the same one must have it.
+    // Of several regions with one way, or several places to reach, it must be the same one.
     static bool is_same_way(Technique technique, Finding const& a, Finding const& b) {
-        return technique != Technique::single_unknown || a.arguments[0].values == b.arguments[0].values;
+        bool const is_of_one = technique == Technique::single_unknown || technique == Technique::no_detour;
+        return !is_of_one || a.arguments[0].values == b.arguments[0].values;
     }
 
     // Whether a technique still makes the same finding on a board.

@@ -49,7 +49,8 @@ OTHER_SIDES = {
 } | dict.fromkeys(
     [
         *("wall_trick", "edge_diagonal", "dual_liberties", "shared_pool", "pool_count"),
-        *("narrow_sea", "confinement", "all_placements", "contradiction_in_few_steps"),
+        *("narrow_sea", "no_detour", "confinement", "all_placements"),
+        "contradiction_in_few_steps",
     ],
     (6, 8),
 )
