@@ -38,31 +38,31 @@ struct Fewest {
     int changes = 1 << 20, visibility = 0;
 };
 
-void try_all(Picture& picture, Visibility const& visibility, int from, Fewest now, Means means,
+void try_all(Picture& picture, Visibility const& visibility, int from, Fewest now, Means means, int most,
              Fewest& best) {
     Stop stop;
     auto& [width, height, colours, cells, drawing] = picture;
     if (openness(width, height, colours, cells, means, stop).open == 0 &&
         (now.changes < best.changes || now.visibility < best.visibility))
         best = now;
-    if (now.changes == best.changes || now.changes == 3) return;
+    if (now.changes == best.changes || now.changes == most) return;
     for (int cell = from; cell < int(cells.size()); ++cell) {
         std::uint8_t const old = cells[cell];
         for (int state = 0; state <= colours; ++state) {
             if (state == old) continue;
             cells[cell] = std::uint8_t(state);
             try_all(picture, visibility, cell + 1,
-                    {now.changes + 1, now.visibility + visibility.of(cell, state)}, means, best);
+                    {now.changes + 1, now.visibility + visibility.of(cell, state)}, means, most, best);
         }
         cells[cell] = old;
     }
 }
 
-Fewest fewest(Picture picture, Means means) {
+Fewest fewest(Picture picture, Means means, int most = 3) {
     auto const cells = picture.cells;
     Visibility const visibility(picture.width, picture.height, picture.colours + 1, cells, picture.drawing);
     Fewest best;
-    try_all(picture, visibility, 0, {0, 0}, means, best);
+    try_all(picture, visibility, 0, {0, 0}, means, most, best);
     return best;
 }
 
@@ -95,6 +95,25 @@ TEST("making: no other changes are fewer, or as few and less visible") {
             CHECK_EQUAL(found.at_least, expected.changes);
         }
     CHECK(seen[1] > 50 && seen[2] > 10);
+}
+
+TEST("making: not even where three or four changes are needed") {
+    std::array<int, 5> seen{};
+    Random random(3);
+    for (int i = 0; i < 400 && seen[4] == 0; ++i) {
+        int const width = i < 40 ? 7 : 8, height = i < 40 ? 7 : 6;
+        Picture const picture{width, height, 1, random_board(random, width, height, 1, 0.2)};
+        Stop stop;
+        auto const found = repair(width, height, 1, picture.cells, {}, {-1, 100'000'000, 6}, stop);
+        CHECK(found.is_proved);
+        int const changes = int(found.changes.size());
+        if (changes != (i < 40 ? 3 : 4)) continue;
+        ++seen[changes];
+        Fewest const expected = fewest(picture, Means::lines, changes);
+        CHECK_EQUAL(changes, expected.changes);
+        CHECK_EQUAL(found.visibility, expected.visibility);
+    }
+    CHECK(seen[3] > 3 && seen[4] > 0);
 }
 
 TEST("making: continuing from an earlier question gives the same answer") {

@@ -63,12 +63,14 @@ public:
         canvas_.settle(cells);
         int const set = int(sets_.size());
         sets_.emplace_back();
+        reach_.emplace_back(changes());
         for (int l = 0; l < clues_.lines(); ++l)
             if (canvas_.open_cells(l).any()) sets_[set].push_back(part_of(l));
         int speaking = 0;
         for (int part : sets_[set]) {
             parts_[part].sets.push_back(set);
             speaking += lines_[parts_[part].line].now().test(parts_[part].place);
+            reach_.back() |= reached(parts_[part].line);
         }
         speaking_.push_back(speaking);
         silent_ += speaking == 0;
@@ -83,6 +85,20 @@ public:
     // How many sets are known, and whether any of them is stuck.
     int sets() const { return int(sets_.size()); }
     bool is_any_silent() const { return silent_ > 0; }
+    // The set that became silent last, if it still is; otherwise -1.
+    int silenced() const { return silenced_ >= 0 && speaking_[silenced_] == 0 ? silenced_ : -1; }
+    // Whether a set is silent after one more change.
+    bool is_silent_after(int set, Change const& change) {
+        int const row = change.cell / clues_.width(), column = change.cell % clues_.width();
+        return std::none_of(sets_[set].begin(), sets_[set].end(), [&](int number) {
+            Part const& part = parts_[number];
+            int const variant = lines_[part.line].variant;
+            if (part.line == row) return speaks(number, variants_[row].after(variant, column, change.state));
+            if (part.line == clues_.height() + column)
+                return speaks(number, variants_[part.line].after(variant, row, change.state));
+            return lines_[part.line].now().test(part.place);
+        });
+    }
     // Calls `use` with each of them until it returns false; those that few changes freed, when they were
     // found, come first.
     template <class Use>
@@ -91,23 +107,32 @@ public:
             if (speaking_[set] == 0 && !use(set)) return;
     }
 
-    // Of a silent set: the changes that free it on their own, those that may free it with one more, and all
-    // in its lines.
+    // Of a silent set: the changes that free it on their own, those that may free it with one more, and those
+    // that may free it with others, if there is room for so many changes in a line.
     void add_freeing(int set, Marks& to) {
         for (int part : sets_[set]) to |= singles(part);
     }
-    void add_helping(int set, Marks& to) {
-        for (int part : sets_[set]) to |= pairs(part);
+    void add_helping(int set, std::vector<int> const& rooms, Marks& to) {
+        for (int part : sets_[set])
+            if (rooms[parts_[part].line] > 1) to |= pairs(part);
     }
-    void add_reached(int set, Marks& to) const {
-        for (int part : sets_[set]) to |= reached(parts_[part].line);
+    void add_reached(int set, std::vector<int> const& rooms, Marks& to) const {
+        for (int part : sets_[set])
+            if (rooms[parts_[part].line] > 2) to |= reached(parts_[part].line);
     }
+    // All changes in its lines.
+    Marks const& reach(int set) const { return reach_[set]; }
 
-    // The lines of a set, and all changes in a line.
+    // How many lines there are, those of a set, whether a line is one of them, and all changes in a line.
+    int lines() const { return int(lines_.size()); }
     std::vector<int> lines_of(int set) const {
         std::vector<int> lines;
         for (int part : sets_[set]) lines.push_back(parts_[part].line);
         return lines;
+    }
+    bool has_line(int set, int line) const {
+        return std::any_of(sets_[set].begin(), sets_[set].end(),
+                           [&](int part) { return parts_[part].line == line; });
     }
     Marks const& reached(int line) const { return lines_[line].reached; }
 
@@ -162,7 +187,10 @@ private:
             bool const is_speaking = after.test(place);
             for (int set : parts_[now.parts[place]].sets) {
                 if (is_speaking) silent_ -= speaking_[set]++ == 0;
-                else silent_ += --speaking_[set] == 0;
+                else if (--speaking_[set] == 0) {
+                    ++silent_;
+                    silenced_ = set;
+                }
             }
         });
         now.variant = variant;
@@ -259,6 +287,8 @@ private:
         if (parts_[number].home >= 0) return;
         for_each_change(line, from, [&](int p, int q, int change) {
             if (barred.test(change) || is_changed(line, variant, p) || canvas_.line_solves > end_) return;
+            // Looking up a variant takes as long as solving a line, even if it is known what it says.
+            ++canvas_.line_solves;
             int const after = variants_[line].after(variant, p, q);
             bool const is_free = speaks(number, after);
             chosen.push_back(change);
@@ -287,10 +317,12 @@ private:
     std::vector<Line> lines_;
     std::vector<Part> parts_;
     std::vector<std::vector<int>> sets_;  // their parts
+    std::vector<Marks> reach_;            // all changes in the lines of a set
     std::vector<int> speaking_;           // how many parts of a set speak
     std::vector<int> freeing_;            // how many changes freed it when it was found
     std::vector<int> order_;              // sets, by this number
     int silent_ = 0;                      // how many sets have no part that speaks
+    int silenced_ = -1;                   // the last set that became silent
 };
 
 }  // namespace nurie::nonogram::making

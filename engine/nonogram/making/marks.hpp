@@ -33,6 +33,7 @@ public:
     bool test(int number) const { return words()[number / kWordBits] >> number % kWordBits & 1; }
 
     bool any() const {
+        if (count_ <= kFew) return few_[0] | few_[1] | few_[2] | few_[3];
         return std::any_of(words(), words() + count_, [](Word word) { return word != 0; });
     }
     int count() const {
@@ -81,9 +82,12 @@ private:
 
     template <class Change>
     Marks& change(Marks const& other, Change change) {
-        Word* const mine = words();
-        Word const* const its = other.words();
-        for (int i = 0; i < count_; ++i) change(mine[i], its[i]);
+        // Words beyond the size are 0, and a fixed number of them takes a few instructions.
+        if (count_ <= kFew) {
+            for (int i = 0; i < kFew; ++i) change(few_[i], other.few_[i]);
+        } else {
+            for (int i = 0; i < count_; ++i) change(many_[i], other.many_[i]);
+        }
         return *this;
     }
 

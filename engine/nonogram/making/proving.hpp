@@ -6,7 +6,8 @@
 // has learned tell at once which last change could free all of them; only a picture in which none of
 // them is stuck is solved as a whole, and is either repaired or reveals others. They also tell how many
 // changes are needed at least, or how visible ones: a packing, in which sets share the room that each change
-// has.
+// has. Several changes in one line may free a set that none of them frees alone, but sets that this line does
+// not reach need others, so that most lines have no room for several.
 #pragma once
 
 #include <algorithm>
@@ -30,7 +31,8 @@ public:
           conflicts_(canvas, end_),
           barred_(conflicts_.changes()),
           costs_(conflicts_.changes()),
-          load_(conflicts_.changes()) {
+          load_(conflicts_.changes()),
+          obstacles_(conflicts_.changes(), -1) {
         for (int number = 0; number < conflicts_.changes(); ++number) {
             Change const change = conflicts_.change(number);
             costs_[number] = visibility.of(change.cell, change.state);
@@ -50,10 +52,11 @@ public:
     bool is_certain = true;
 
 private:
-    static constexpr int kSets = 12;  // as many stuck sets are considered in a branch
+    // As many stuck sets are considered in a branch, and if two changes are left.
+    static constexpr int kSets = 12, kLastSets = 40;
     // Parts of the work that solve no lines, compared to one that is. A visit takes longer the more sets are
     // known.
-    static constexpr long kVisit = 10, kKnown = 64, kSet = 4, kPart = 2;
+    static constexpr long kVisit = 10, kKnown = 64, kSet = 4, kPart = 2, kAsked = 2;
 
     // A stuck set with the changes that may free it: alone, with one more, and with two or more.
     struct Conflict {
@@ -87,11 +90,31 @@ private:
         bool const is_all_known = is_empty<W>(open);
         if (!is_all_known) {
             conflicts_.learn(open);
-            for (auto const& cells : stuck_sets(canvas_, open, 2 * left + 1)) conflicts_.learn(cells);
+            auto const apart = away_from_changes(open);
+            for (auto const& cells : stuck_sets(canvas_, apart, 2 * left + 1)) conflicts_.learn(cells);
         }
         for (Change const& change : chosen_) canvas_.paint(change.cell, conflicts_.original(change.cell));
         if (canvas_.is_stopped()) is_certain = false;
         return is_all_known && is_certain;
+    }
+
+    // A stuck set within one, without the lines of the chosen changes where that is possible: it is stuck
+    // without these changes, too, and so tells more about others.
+    Cells<W> away_from_changes(Cells<W> stuck) {
+        int const width = canvas_.clues().width();
+        for (auto change = chosen_.rbegin(); change != chosen_.rend(); ++change)
+            for (bool const is_row : {true, false}) {
+                int const row = change->cell / width, column = change->cell % width;
+                Cells<W> fewer = stuck;
+                for (int r = 0; r < int(fewer.size()); ++r) {
+                    if (!is_row) fewer[r].clear(column);
+                    else if (r == row) fewer[r] = {};
+                }
+                if (fewer == stuck) continue;
+                fewer = canvas_.settle(fewer);
+                if (!is_empty<W>(fewer)) stuck = std::move(fewer);
+            }
+        return stuck;
     }
 
     // One more change has to free all stuck sets.
@@ -109,24 +132,35 @@ private:
         });
         for (int number : by_cost(all)) {
             if (cost + costs_[number] >= best_cost_ || is_over()) return;
+            ++steps_;
+            int const obstacle = obstacles_[number];
+            if (obstacle >= 0 && conflicts_.is_silent_after(obstacle, conflicts_.change(number))) continue;
             follow({number}, 0, cost);
         }
     }
 
     void branch(int left, int cost) {
-        auto const sets = stuck(left);
-        if (sets.empty() || needed(sets, kAlone, [](int) { return 1; }) > left) return;
-        auto const visible = [&](int number) { return costs_[number]; };
-        if (best_cost_ < kUnknown && cost + needed(sets, kAlone, visible) >= best_cost_) return;
+        auto sets = stuck(left);
+        if (sets.empty()) return;
+        if (left > 2) {
+            find_ways(sets, std::vector<int>(conflicts_.lines(), left));
+            auto const rooms = this->rooms(sets, left);
+            find_ways(sets, rooms);
+            auto const all = [](Conflict const&) { return true; };
+            if (needed(sets, kAlone, [](int) { return 1; }, all) > left) return;
+            auto const visible = [&](int number) { return costs_[number]; };
+            if (best_cost_ < kUnknown && cost + needed(sets, kAlone, visible, all) >= best_cost_) return;
+        }
         Conflict const& chosen = sets.front();
         auto const singles = by_cost(chosen.ways[0]);
         for (int number : singles) {
             if (is_over()) break;
-            if (cost + costs_[number] < best_cost_) follow({number}, left - 1, cost);
+            if (left > 2 ? cost + costs_[number] < best_cost_ : leaves_one(number, sets, cost))
+                follow({number}, left - 1, cost);
             barred_.set(number);
         }
         for (int line : conflicts_.lines_of(chosen.set)) {
-            int const most = left - needed_beside(line, sets);
+            int const most = room(line, sets, left);
             for (int count = 2; count <= most; ++count)
                 for (auto const& numbers : conflicts_.together(chosen.set, line, count, barred_)) {
                     if (is_over()) break;
@@ -137,7 +171,26 @@ private:
         for (int number : singles) barred_.clear(number);
     }
 
-    // Some stuck sets, the one that is freed in the fewest ways first.
+    // Whether after a change one more could free all sets that it does not reach, and both are less visible
+    // than the best repair.
+    bool leaves_one(int number, std::vector<Conflict> const& sets, int cost) {
+        Marks all;
+        for (Conflict const& one : sets) {
+            if (conflicts_.reach(one.set).test(number)) continue;
+            if (all.size() == 0) (all = one.ways[0]) -= barred_;
+            else all &= one.ways[0];
+            if (!all.any()) {
+                ++steps_;
+                return false;
+            }
+        }
+        if (best_cost_ == kUnknown) return true;
+        int least = all.size() == 0 ? 0 : kUnknown;
+        all.for_each([&](int other) { least = std::min(least, costs_[other]); });
+        return cost + costs_[number] + least < best_cost_;
+    }
+
+    // Some stuck sets with the changes that free them alone, the one that has the fewest first.
     std::vector<Conflict> stuck(int left) {
         std::vector<Conflict> sets;
         Marks const none(conflicts_.changes());
@@ -145,26 +198,39 @@ private:
             steps_ += kSet;
             auto& [_, weight, ways] = sets.emplace_back(Conflict{set, 0, {none, none, none}});
             conflicts_.add_freeing(set, ways[0]);
-            conflicts_.add_helping(set, ways[1]);
-            if (left > 2) conflicts_.add_reached(set, ways[2]);
-            for (Marks& way : ways) way -= barred_;
-            (ways[2] -= ways[1]) -= ways[0];
-            ways[1] -= ways[0];
-            weight = 2 * ways[0].count() + ways[1].count();
-            return int(sets.size()) < kSets;
+            ways[0] -= barred_;
+            weight = ways[0].count();
+            return int(sets.size()) < (left > 2 ? kSets : kLastSets);
         });
         std::stable_sort(sets.begin(), sets.end(),
                          [](auto const& a, auto const& b) { return a.weight < b.weight; });
         return sets;
     }
 
+    // The other changes that help to free them.
+    void find_ways(std::vector<Conflict>& sets, std::vector<int> const& rooms) {
+        for (auto& [set, weight, ways] : sets) {
+            ways[1].clear();
+            ways[2].clear();
+            conflicts_.add_helping(set, rooms, ways[1]);
+            conflicts_.add_reached(set, rooms, ways[2]);
+            ways[1] -= barred_;
+            ways[2] -= barred_;
+            (ways[2] -= ways[1]) -= ways[0];
+            ways[1] -= ways[0];
+        }
+    }
+
     // At least this much is needed to free all sets if each change has a price. A change that frees a set
     // alone pays for all of it, another for a share only: the prices bound what the sets may ask for in all.
-    template <class Price>
-    int needed(std::vector<Conflict> const& sets, Shares const& shares, Price price) {
+    template <class Price, class Counts>
+    int needed(std::vector<Conflict> const& sets, Shares const& shares, Price price, Counts counts) {
         std::fill(load_.begin(), load_.end(), 0);
         int sum = 0;
-        for (auto const& [set, weight, ways] : sets) {
+        for (Conflict const& one : sets) {
+            if (!counts(one)) continue;
+            steps_ += kAsked;
+            auto const& ways = one.ways;
             int asked = kUnknown;
             for (int way = 0; way < 3 && asked > 0; ++way)
                 ways[way].for_each([&](int number) {
@@ -179,16 +245,21 @@ private:
         return (sum + kWhole - 1) / kWhole;
     }
 
-    // How many changes outside a line are needed, however many there are in it: by sets that do not have the
-    // line, and that no change in it frees alone.
-    int needed_beside(int line, std::vector<Conflict> const& sets) {
-        std::vector<Conflict> beside;
-        for (Conflict const& one : sets) {
-            auto const lines = conflicts_.lines_of(one.set);
-            bool const has_line = std::find(lines.begin(), lines.end(), line) != lines.end();
-            if (!has_line && !one.ways[0].meets(conflicts_.reached(line))) beside.push_back(one);
-        }
-        return needed(beside, kBeside, [](int) { return 1; });
+    // How many changes there may be in each line, if others are needed outside of it.
+    std::vector<int> rooms(std::vector<Conflict> const& sets, int left) {
+        std::vector<int> found(conflicts_.lines(), left);
+        for (int line = 0; line < conflicts_.lines(); ++line) found[line] = room(line, sets, left);
+        return found;
+    }
+
+    // However many changes there are in a line, others are needed for sets that do not have the line, and
+    // that no change in it frees alone.
+    int room(int line, std::vector<Conflict> const& sets, int left) {
+        auto const is_beside = [&](Conflict const& one) {
+            return !one.ways[0].meets(conflicts_.reached(line)) && !conflicts_.has_line(one.set, line);
+        };
+        if (left <= 3) return left - std::any_of(sets.begin(), sets.end(), is_beside);
+        return left - std::min(left, needed(sets, kBeside, [](int) { return 1; }, is_beside));
     }
 
     void follow(std::vector<int> const& numbers, int left, int cost) {
@@ -199,6 +270,7 @@ private:
             conflicts_.make(chosen_.back());
         }
         visit(left, cost);
+        if (left == 0 && conflicts_.silenced() >= 0) obstacles_[numbers.back()] = conflicts_.silenced();
         for (std::size_t i = 0; i < numbers.size(); ++i) {
             conflicts_.undo(chosen_.back());
             chosen_.pop_back();
@@ -221,9 +293,10 @@ private:
     long const end_;
     Conflicts<W> conflicts_;
     long steps_ = 0;
-    Marks barred_;            // changes whose repairs have been looked for
-    std::vector<int> costs_;  // of every change
-    std::vector<int> load_;   // what sets ask of every change
+    Marks barred_;                // changes whose repairs have been looked for
+    std::vector<int> costs_;      // of every change
+    std::vector<int> load_;       // what sets ask of every change
+    std::vector<int> obstacles_;  // of every change, a set that was stuck after it when it was the last
     std::vector<Change> chosen_;
     std::optional<std::vector<Change>> best_;
     int best_cost_ = 0;
