@@ -16,7 +16,7 @@ import nurie
 from nurie import making
 from nurie.nonogram.formats import non
 from tests.cli.conftest import Run
-from tests.making.test_make import FRAME, HEART, painted
+from tests.making.test_make import FRAME, HEART, outline, painted
 
 
 @pytest.fixture
@@ -44,6 +44,13 @@ def test_before_and_after_stand_side_by_side(run: Run, folder: Path) -> None:
     ]
     assert told.startswith(f"{len(made.changed)} of 64 cells changed, the fewest possible; ")
     assert "% of the picture is the same; level: " in told
+
+
+def test_a_negative_is_called_so(run: Run, folder: Path) -> None:
+    outline().save("diamond.png")
+    result = run("make", "diamond.png", "--size", "30x30")
+    told = result.stdout.splitlines()[-1]
+    assert told.startswith("solvable without guessing as it is; white on black; level: ")
 
 
 def test_json(run: Run, heart: str) -> None:

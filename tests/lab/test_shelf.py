@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -75,6 +76,13 @@ def test_a_recipe_cuts_the_puzzle_that_was_made(
     puzzle = replay(added, ICONS["heart"])
     assert puzzle.goal == nurie.Grid(HEART)
     assert nurie.solve(puzzle).solution == puzzle.goal
+
+
+def test_a_negative_has_no_recipe() -> None:
+    made = nurie.make(BytesIO(shelf.svg_of(ICONS["heart"])), 8)
+    negative = replace(made, cut=replace(made.cut, is_negative=True))
+    with pytest.raises(nurie.NurieError, match="heart became a puzzle only as a negative"):
+        shelf.recipe_of("heart", ICONS["heart"], negative, 1)
 
 
 def test_adding_again_replaces_a_recipe_by_another_puzzle(place: Path) -> None:

@@ -143,6 +143,57 @@ def test_a_cut_whose_repair_is_proved_is_preferred(monkeypatch: pytest.MonkeyPat
     assert len(made.changed) <= proofs[1][1]
 
 
+def test_if_no_repair_is_proved_the_best_cut_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits: list[int] = []
+
+    def hasty(*asked: Any, known: Repair | None = None, **how: Any) -> Repair | None:
+        found = repair(*asked, known=known, **how)
+        if known is None or found is None:
+            return found
+        limits.append(how["proving"])
+        return replace(found, is_proved=False)
+
+    expected = nurie.make(ring(), (12, 12), proving=0)
+    monkeypatch.setattr(making, "repair", hasty)
+    made = nurie.make(ring(), (12, 12), proving=1000)
+    assert limits == [1000, 500]
+    assert made.cut == expected.cut
+    assert not made.is_minimal
+
+
+def outline(side: int = 300) -> Image.Image:
+    """A thin diamond, in which no line of a large board allows a first step."""
+    picture = Image.new("RGB", (side, side), "white")
+    corners = [(side // 2, 4), (side - 4, side // 2), (side // 2, side - 4), (4, side // 2)]
+    ImageDraw.Draw(picture).polygon(corners, outline="black", width=side // 40)
+    return picture
+
+
+def test_the_last_resort_is_the_negative() -> None:
+    made = nurie.make(outline(), (30, 30))
+    check(made)
+    assert made.cut.is_negative
+    assert made.as_json()["cut"]["negative"] is True
+    assert made.is_minimal
+    assert sum(state == "#" for _, state in made.before.cells()) > 30 * 30 / 2
+
+
+def test_a_drawing_that_can_be_repaired_is_no_negative() -> None:
+    made = nurie.make(ring(), (15, 15))
+    assert not made.cut.is_negative
+    assert made.as_json()["cut"]["negative"] is False
+
+
+@pytest.mark.parametrize("size", [(200, 20), (20, 200), (200, 5)], ids=str)
+def test_a_bar(size: tuple[int, int]) -> None:
+    """It is less than three cells high or wide."""
+    picture = Image.new("RGB", (260, 260), "white")
+    picture.paste("black", (30, 30, 30 + size[0], 30 + size[1]))
+    made = nurie.make(picture, (15, 15))
+    check(made)
+    assert "#" in str(made.after)
+
+
 def test_equal_questions_have_equal_answers() -> None:
     assert nurie.make(ring(), (20, 20)) == nurie.make(ring(), (20, 20))
 
@@ -245,8 +296,9 @@ def test_a_board_that_cannot_be_repaired(monkeypatch: pytest.MonkeyPatch) -> Non
     """Without any work for repairs, only cuts that are solvable as they are would do."""
     monkeypatch.setattr(making, "_MENDING", {False: -1, True: -1})
     monkeypatch.setattr(sketching, "places", lambda *size, few: [next(places(*size, few=few))])
+    chequered = Grid(["#." * 4, ".#" * 4] * 4)
     with pytest.raises(nurie.CannotMakeError, match="try another size"):
-        nurie.make(painted(FRAME), (8, 8))
+        nurie.make(painted(chequered), (8, 8))
 
 
 def flat_png(side: int) -> bytes:

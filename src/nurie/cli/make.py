@@ -219,8 +219,10 @@ def _pictures(made: Made, depth: Depth) -> list[str]:
 
 
 def in_words(made: Made) -> str:
-    """What was changed, and how hard the puzzle is."""
+    """What was changed, whether it is a negative, and how hard the puzzle is."""
     told = [_changes(made)]
+    if made.cut.is_negative:
+        told.append(messages.text("make.negative"))
     if made.changed:
         told.append(messages.text("make.similarity", share=f"{100 * made.similarity:.1f}"))
     told.append(messages.text("make.level", level=messages.text(f"level.{made.level}")))

@@ -48,6 +48,8 @@ def svg_of(body: str) -> bytes:
 def recipe_of(icon: str, body: str, made: Made, colours: int) -> Recipe:
     """The recipe that cuts what was made of an icon with at most this many colours."""
     puzzle, place = made.puzzle, made.cut
+    if place.is_negative:
+        raise NurieError(f"{icon} became a puzzle only as a negative, which no recipe can cut")
     picture = open_picture(BytesIO(svg_of(body)))
     unit = picture.width / _ICON
     box = _box(picture, is_coloured=colours > 1)

@@ -38,7 +38,7 @@ def places(size: tuple[int, int], width: int, height: int, *, few: bool) -> Iter
     cell = max(size[0] / width, size[1] / height)
     columns, rows = size[0] / cell, size[1] / cell
     for narrower, lower in _STRETCHES[: 2 if few else None]:
-        if columns - narrower < 3 or rows - lower < 3:
+        if (narrower and columns - narrower < 3) or (lower and rows - lower < 3):
             continue
         for left in _shifts(width - columns + narrower):
             for top in _shifts(height - rows + lower):

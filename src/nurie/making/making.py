@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 PROVED_UP_TO = 225
 """Repairs of boards with up to this many cells are proved to be the best, if the limit allows."""
-PROVING = 1_200_000
+PROVING = 1_800_000
 """The limit for this proof, in solved lines: about an eighth of a second."""
 
 _MOST_CHANGED = 0.08
@@ -38,13 +38,18 @@ _EDGES = 2.0
 """How much it counts that a cut is not solved by lines alone."""
 _WORTH = 3.0
 """A cut that is worse than a solvable one by this much is not considered."""
-_REPAIRED = {False: 3, True: 3}
+_REPAIRED = 3
 """So many of the best cuts are repaired: by lines alone and compared, or with edges till one is."""
+_EASY, _THOROUGH, _PERSISTENT = 2, 10, 20
+"""Of boards that allow a proof, so many if the best has more changes, or if there is none yet."""
+_MORE, _NEAR = 10, 1.2
+"""If the repair of the best is not proved, so many more are repaired to find an easier one, which
+may lose so many times as much."""
 _LOOKED_AT = 150
 """How many of the best cuts are tried with edges, or repaired if a level is requested."""
 _REVEAL = 0.6
 """How much it counts for a repair that a cell would have to be revealed."""
-_MENDING = {False: 200_000, True: 1_000_000}
+_MENDING = {False: 200_000, True: 500_000}
 """The limit of the work to repair one cut, in solved lines: by lines alone, and with edges."""
 
 
@@ -93,6 +98,7 @@ class Made:
             "similarity": round(self.similarity, 4),
             "cut": {
                 "threshold": self.cut.threshold,
+                "negative": self.cut.is_negative,
                 "across": round(self.cut.across, 4),
                 "down": round(self.cut.down, 4),
                 "left": round(self.cut.left, 4),
@@ -151,22 +157,19 @@ def make(
     opened = open_picture(picture)
     drawn = in_black(opened, size) if colours == 1 else in_colour(opened, size, colours)
     seen: set[Level] = set()
-    attempts = [_Attempt(drawing) for drawing in drawn.each]
-    for solved in _best_first(attempts, cancel, is_choosy=wanted is not None):
-        unproved: Made | None = None
-        for attempt in solved:
-            made = _finished(attempt, drawn, title, proving, cancel)
-            if wanted is not None and made.level is not wanted:
-                seen.add(made.level)
-            elif made.is_minimal or not proving or not _is_provable(attempt):
-                return made
-            else:
-                unproved = made
-                break
-        if unproved:
-            other = _easier_to_prove(solved) if wanted is None else None
-            made = _finished(other, drawn, title, proving // 2, cancel) if other else unproved
-            return made if made.is_minimal else unproved
+    unproved: Made | None = None
+    limit = proving
+    for attempt in _best_first(drawn, cancel, is_choosy=wanted is not None):
+        made = _finished(attempt, drawn, title, limit, cancel)
+        if wanted is not None and made.level is not wanted:
+            seen.add(made.level)
+        elif wanted or made.is_minimal or not proving or not _is_provable(attempt):
+            return made
+        else:
+            unproved = unproved or made
+            limit //= 2
+    if unproved:
+        return unproved
     sketch = drawn.each[0].sketch
     board = f"{sketch.width}×{sketch.height}"
     if seen:
@@ -181,41 +184,24 @@ def make(
 
 
 def _best_first(
-    attempts: list[_Attempt], cancel: _engine.Cancellation | None, *, is_choosy: bool
-) -> Iterator[list[_Attempt]]:
+    drawn: Drawings, cancel: _engine.Cancellation | None, *, is_choosy: bool
+) -> Iterator[_Attempt]:
     """Cuts that can be solved, repaired where that is needed, the cheapest first.
 
-    A few of the best are repaired and compared; others only if these do not do.
+    The next one is wanted if the last has another level, or if its repair is not proved. First
+    lines have to do, then steps along the edges are allowed. The last resort is the
+    negative of a drawing in black and white, which is easy to solve if its lines are thin.
     """
-    solved, broken = _sifted(attempts)
-    for edges in (False, True):
-        if edges:
-            wider = [replace(one, edges=True) for one in broken[:_LOOKED_AT]]
-            solved, broken = _sifted(wider)
-        while solved or broken:
-            tried = 0
-            while broken and tried < (_LOOKED_AT if is_choosy else _REPAIRED[edges]):
-                is_good = bool(solved) and (edges or broken[0].price + _CHANGE >= solved[0].price)
-                if is_good and not is_choosy:
-                    break
-                attempt = broken.pop(0)
-                most = max(4, round(_MOST_CHANGED * len(attempt.drawing.sketch.cells)))
-                found = repair(
-                    attempt.drawing.sketch,
-                    most=min(most, _MOST_PROVED) if _is_provable(attempt) and not edges else most,
-                    mending=_MENDING[edges],
-                    edges=edges,
-                    cancel=cancel,
-                )
-                tried += 1
-                if found:
-                    solved.append(replace(attempt, repair=found))
-            solved.sort(key=lambda attempt: attempt.price)
-            if solved:
-                yield solved
-            solved = []
-            if not is_choosy:
-                break
+    is_small = len(drawn.each[0].sketch.cells) <= PROVED_UP_TO
+    bench = _Bench([_Attempt(one) for one in drawn.each], cancel)
+    yield from bench.all() if is_choosy else bench.best(_PERSISTENT if is_small else _REPAIRED)
+    if bench.is_any and not is_choosy:
+        return
+    bench = _Bench([replace(one, edges=True) for one in bench.broken[:_LOOKED_AT]], cancel)
+    yield from bench.all() if is_choosy else bench.best(_REPAIRED)
+    if len(drawn.colours) == 1:
+        bench = _Bench([_Attempt(one.negative()) for one in drawn.each[:_LOOKED_AT]], cancel)
+        yield from bench.all() if is_choosy else bench.best(_REPAIRED)
 
 
 def _sifted(attempts: list[_Attempt]) -> tuple[list[_Attempt], list[_Attempt]]:
@@ -233,11 +219,71 @@ def _sifted(attempts: list[_Attempt]) -> tuple[list[_Attempt], list[_Attempt]]:
     return solved, [attempt for _, attempt in broken]
 
 
-def _easier_to_prove(solved: list[_Attempt]) -> _Attempt | None:
-    """Of those that are not much worse than the first, the one with the fewest changes."""
-    first, *others = solved
-    near = [one for one in others if one.price <= first.price + _WORTH]
-    return min(near, key=lambda one: len(one.repair.changed) if one.repair else 0, default=None)
+class _Bench:
+    """Where cuts are repaired, the most promising first."""
+
+    def __init__(self, attempts: list[_Attempt], cancel: _engine.Cancellation | None) -> None:
+        self._solved, self.broken = _sifted(attempts)
+        self._cancel = cancel
+        self.is_any = bool(self._solved)
+        """Whether any of them can be solved."""
+
+    def all(self) -> Iterator[_Attempt]:
+        """All of them, the cheapest first of those that are repaired together."""
+        while self._solved or self.broken:
+            for _ in range(min(_LOOKED_AT, len(self.broken))):
+                self._repair_next()
+            yield from self._solved
+            self._solved.clear()
+
+    def best(self, persistence: int) -> Iterator[_Attempt]:
+        """The best of a few, then of those that are not much worse one with few changes.
+
+        As long as none is found, so many are tried.
+        """
+        tried = 0
+        while self.broken and self._is_wanting(tried, persistence):
+            self._repair_next()
+            tried += 1
+        if not self._solved:
+            return
+        first = self._solved.pop(0)
+        yield first
+        for _ in range(min(0 if first.edges else _MORE, len(self.broken))):
+            self._repair_next()
+        most = max(first.price + _WORTH, first.price * _NEAR)
+        near = [one for one in self._solved if one.price <= most]
+        if near:
+            yield min(near, key=_changes)
+
+    def _is_wanting(self, tried: int, persistence: int) -> bool:
+        """Whether to repair one more cut, after so many."""
+        if not self._solved:
+            return tried < persistence
+        best, next_one = self._solved[0], self.broken[0]
+        if best.edges or next_one.price + _CHANGE >= best.price:
+            return False
+        return tried < (_THOROUGH if _is_provable(best) and _changes(best) > _EASY else _REPAIRED)
+
+    def _repair_next(self) -> None:
+        attempt = self.broken.pop(0)
+        most = max(4, round(_MOST_CHANGED * len(attempt.drawing.sketch.cells)))
+        found = repair(
+            attempt.drawing.sketch,
+            most=min(most, _MOST_PROVED) if _is_provable(attempt) else most,
+            mending=_MENDING[attempt.edges],
+            edges=attempt.edges,
+            cancel=self._cancel,
+        )
+        if found:
+            self._solved.append(replace(attempt, repair=found))
+            self._solved.sort(key=lambda one: one.price)
+            self.is_any = True
+
+
+def _changes(attempt: _Attempt) -> int:
+    """How many changes its repair has."""
+    return len(attempt.repair.changed) if attempt.repair else 0
 
 
 def _is_provable(attempt: _Attempt) -> bool:

@@ -8,7 +8,7 @@ an outline, count for less than those that do not: then a dot or a line is gone.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import mul
 from typing import TYPE_CHECKING
 
@@ -35,12 +35,15 @@ _THRESHOLDS = {
 """How much of a cell must be covered for it to be filled, and which values are then filled.
 
 Little makes lines thick."""
+_LEAST_INK = 0.5
+"""In black and white, a cut with a smaller share of the ink shows only a part of the drawing."""
 _PAPER_BIAS = (0, 40, -40)
 """In colour, how much more of a cell must be covered by ink than by paper, of 255."""
 _FULL = bytes(255 if value else 0 for value in range(256))
 _DISTANCES = [abs(value - 128) for value in range(256)]
 """How large an error is, by its value in a picture of errors."""
 _COMPLEMENT = bytes(255 - value for value in range(256))
+_NEGATIVE = bytes(value == 0 for value in range(256))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,8 @@ class Cut(Place):
 
     threshold: float = 0.0
     """How much of a cell had to be covered for it to be filled; 0 in colour."""
+    is_negative: bool = False
+    """Whether cells are empty where the drawing is black."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +64,14 @@ class Drawing:
     cut: Cut
     loss: float
     """What the cut gets wrong, in cells."""
+
+    def negative(self) -> Drawing:
+        """The same in white on black."""
+        sketch = self.sketch
+        cells = sketch.cells.translate(_NEGATIVE)
+        shares = sketch.shares.translate(_COMPLEMENT)
+        cut = replace(self.cut, is_negative=True)
+        return Drawing(replace(sketch, cells=cells, shares=shares), cut, self.loss)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,8 +118,11 @@ def in_black(opened: Image.Image, size: int | str | tuple[int, int]) -> Drawings
         covered = sheet.shares(place)
         shares = _interleaved((covered.translate(_COMPLEMENT), covered))
         drawn = Image.frombytes("L", (width, height), covered)
+        least = _LEAST_INK * sum(covered) / 255
         for threshold, is_filled in _THRESHOLDS.items():
             cells = covered.translate(is_filled)
+            if cells.count(1) < least:
+                continue
             cut = Cut(place.across, place.down, place.left, place.top, threshold)
             sketch = Sketch(width, height, 2, cells, shares)
             _add(drawings, sketch, cut, _loss(cells, drawn))
