@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
 from nurie.lab.making import main, pictures
+from nurie.making import make
 from tests.making.test_make import FRAME, HEART, painted
 
 
@@ -36,6 +38,19 @@ def test_a_sample_of_icons(tmp_path: Path) -> None:
     assert pictures([str(tmp_path)], 4, seed=2) == found
     assert len(pictures([str(tmp_path)], 99, seed=2)) == 9
     assert b'viewBox="0 0 24 16"' in found[0][1]
+
+
+def test_the_symbols_of_a_font() -> None:
+    matplotlib = pytest.importorskip("matplotlib")
+    font = Path(matplotlib.get_data_path()) / "fonts" / "ttf" / "DejaVuSans.ttf"
+    found = dict(pictures([str(font)], 9999, seed=1))
+    assert {"BLACK CHESS KNIGHT", "RIGHTWARDS ARROW", "WHITE SCISSORS"} <= found.keys()
+    assert "LATIN CAPITAL LETTER A" not in found
+    assert "CHERRY BLOSSOM" not in found, "the font does not have it"
+    with Image.open(BytesIO(found["BLACK CHESS KNIGHT"])) as picture:
+        dark = picture.histogram()[0]
+        assert 0.05 < dark / (picture.width * picture.height) < 0.5
+    assert make(BytesIO(found["BLACK CHESS KNIGHT"]), (15, 15)).is_minimal
 
 
 def test_an_empty_folder(tmp_path: Path) -> None:
