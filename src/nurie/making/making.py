@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 PROVED_UP_TO = 225
 """Repairs of boards with up to this many cells are proved to be the best, if the limit allows."""
-PROVING = 1_800_000
+PROVING = 1_600_000
 """The limit for this proof, in solved lines: about an eighth of a second."""
 
 _MOST_CHANGED = 0.08
