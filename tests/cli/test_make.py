@@ -6,6 +6,7 @@ import json
 import random
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
 
@@ -14,6 +15,7 @@ from PIL import Image
 
 import nurie
 from nurie import making
+from nurie.cli.make import in_words
 from nurie.nonogram.formats import non
 from tests.cli.conftest import Run
 from tests.making.test_make import FRAME, HEART, outline, painted
@@ -44,6 +46,14 @@ def test_before_and_after_stand_side_by_side(run: Run, folder: Path) -> None:
     ]
     assert told.startswith(f"{len(made.changed)} of 64 cells changed, the fewest possible; ")
     assert "% of the picture is the same; level: " in told
+
+
+def test_changes_are_the_fewest_if_as_many_are_needed(folder: Path) -> None:
+    """Even if it is open whether others would be less visible."""
+    painted(FRAME).save("frame.png")
+    made = replace(nurie.make("frame.png", "8x8"), is_minimal=False)
+    assert ", the fewest possible; " in in_words(made)
+    assert ", the fewest possible; " not in in_words(replace(made, at_least=made.at_least - 1))
 
 
 def test_a_negative_is_called_so(run: Run, folder: Path) -> None:

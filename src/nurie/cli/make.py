@@ -233,5 +233,5 @@ def _changes(made: Made) -> str:
     count = len(made.changed)
     if not count:
         return messages.text("make.unchanged")
-    key = "make.fewest" if made.is_minimal else "make.changed"
+    key = "make.fewest" if count == made.at_least else "make.changed"
     return messages.text(key, count=count, cells=made.puzzle.width * made.puzzle.height)
