@@ -16,7 +16,7 @@ NINJA = -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja)
 # Ninja cannot share make's jobs, and says so unless it does not know of them.
 BUILD = env --unset=MAKEFLAGS $(BIN)/cmake --build
 CLIENT := src/nurie/app/static/index.html
-WEB := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.html web/*.js web/*.ts licences/*.txt src/nurie/messages/*.json src/nurie/learning/*.json src/nurie/making/*.json)
+WEB := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.html web/*.js web/*.ts licences/*.txt src/nurie/messages/*.json src/nurie/learning/*.json src/nurie/nonogram/*.json)
 SHELF := src/nurie/packs/shelf/NOTICE.txt
 RECIPES := $(wildcard shelf/*.txt) src/nurie/making/recipes.py src/nurie/making/shelf.py src/nurie/packs/packfile.py licences/fluent-emoji.txt \
 	$(wildcard src/nurie/messages/*.json)

@@ -16,7 +16,6 @@ import pytest
 import nurie
 from nurie import Cell, Fact, Grid, Limits, Nonogram, Step, messages, packs, registry
 from nurie.app import methods
-from nurie.making.naming import names as colour_names
 from nurie.making.shelf import listings
 from nurie.messages import (
     announcement,
@@ -28,6 +27,7 @@ from nurie.messages import (
     text,
 )
 from nurie.native import techniques_of
+from nurie.nonogram.naming import names as colour_names
 from nurie.nonogram.techniques import RANGE_RULES, explain
 from nurie.options import can_record
 from nurie.steps import event, text_of_step_back

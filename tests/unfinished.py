@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from nurie import messages, registry
-from nurie.making.naming import names
+from nurie.nonogram.naming import names
 
 FOREIGN = ("cp", "sat")
 """Solvers whose effort is that of another program, which may change with its version."""

@@ -77,7 +77,7 @@ const { collect, write } = licences();
 
 export default defineConfig({
   plugins: [fallback(), svelte(), write, precache(), compressed()],
-  resolve: { alias: { $messages: here('../src/nurie/messages'), $learning: here('../src/nurie/learning'), $making: here('../src/nurie/making') } },
+  resolve: { alias: { $messages: here('../src/nurie/messages'), $learning: here('../src/nurie/learning'), $nonogram: here('../src/nurie/nonogram') } },
   server: { proxy: { '/api': 'http://127.0.0.1:8000' }, fs: { allow: [here('..')] } },
   build: {
     outDir: here('../src/nurie/app/static'),

@@ -15,7 +15,7 @@ def test_facts_of_a_coloured_puzzle(run: Run) -> None:
     assert (value["width"], value["height"], value["filled"]) == (10, 10, 62)
     assert {colour["name"]: colour["filled"] for colour in value["colours"]} == {
         "red": 37,
-        "colour y": 10,
+        "cream": 10,
         "green": 15,
     }
     assert (value["goal"], value["problems"]) == ("right", [])

@@ -20,8 +20,9 @@ from nurie import Grid, Status
 from nurie.difficulty import Level
 from nurie.making import making, sketching
 from nurie.making.cuts import places
-from nurie.making.palettes import difference, oklab
+from nurie.making.palettes import difference
 from nurie.making.repairing import Repair, repair
+from nurie.nonogram.naming import oklab
 from nurie.nonogram.techniques import EVERY, TRYING, explain
 
 HEART = Grid("""

@@ -19,11 +19,12 @@ from typing import TYPE_CHECKING
 
 from nurie.errors import NurieError
 from nurie.making import Made, make
-from nurie.making.palettes import Rgb, shades_of
+from nurie.making.palettes import shades_of
 from nurie.making.recipes import PAPER, Recipe, checksum, cut, replay, shares
 from nurie.making.shelf import MODULES, RECIPES, Listing, art_of, listings, read_listing
 from nurie.making.sources import content_box, open_picture
 from nurie.native import rate
+from nurie.nonogram.naming import Rgb
 from nurie.nonogram.puzzle import Nonogram
 
 if TYPE_CHECKING:

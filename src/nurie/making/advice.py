@@ -10,8 +10,9 @@ from typing import overload
 from nurie import native
 from nurie.errors import PuzzleError, StoppedError
 from nurie.grid import EMPTY, FILLED, UNKNOWN, Cell, Grid
-from nurie.making.palettes import Rgb, contrasts
+from nurie.making.palettes import contrasts
 from nurie.making.repairing import Sketch
+from nurie.nonogram.naming import Rgb
 from nurie.nonogram.puzzle import Nonogram
 from nurie.nurikabe.puzzle import Nurikabe
 from nurie.nurikabe.verify import regions

@@ -9,15 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from math import sqrt
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
+
+from nurie.nonogram.naming import Rgb, oklab
 
 if TYPE_CHECKING:
     from PIL import Image
-
-Rgb: TypeAlias = tuple[int, int, int]
-Lab: TypeAlias = tuple[float, float, float]
 
 _SHADES = 32
 """The number of colours distinguished at first."""
@@ -43,24 +41,6 @@ class Shades:
     """For each value of the picture of shades: 0 for the paper, or the number of a colour."""
     picture: Image.Image
     """The picture, a shade for each pixel."""
-
-
-@cache
-def oklab(rgb: Rgb) -> Lab:
-    """A colour in OKLab."""
-    red, green, blue = (_linear(part / 255) for part in rgb)
-    long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
-    medium = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
-    short = (0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue) ** (1 / 3)
-    return (
-        0.2104542553 * long + 0.7936177850 * medium - 0.0040720468 * short,
-        1.9779984951 * long - 2.4285922050 * medium + 0.4505937099 * short,
-        0.0259040371 * long + 0.7827717662 * medium - 0.8086757660 * short,
-    )
-
-
-def _linear(part: float) -> float:
-    return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
 
 
 def difference(one: Rgb, other: Rgb) -> float:

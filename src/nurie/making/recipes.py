@@ -27,10 +27,10 @@ from typing import TYPE_CHECKING
 
 from nurie.errors import CannotMakeError, FormatError
 from nurie.grid import EMPTY, Grid
-from nurie.making.naming import named
-from nurie.making.palettes import Rgb, difference
+from nurie.making.palettes import difference
 from nurie.making.sources import rendered
-from nurie.nonogram.palettes import Palette
+from nurie.nonogram.naming import Rgb
+from nurie.nonogram.palettes import Palette, named
 from nurie.nonogram.puzzle import BLACK, WHITE, Nonogram
 
 if TYPE_CHECKING:

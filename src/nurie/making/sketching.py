@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 
 from nurie.errors import CannotMakeError, PuzzleError
 from nurie.making.cuts import Place, Sheet, places
-from nurie.making.naming import named
 from nurie.making.palettes import contrasts, shades_of
 from nurie.making.repairing import Sketch
 from nurie.making.sources import content_box, ink_of, paper_of, visible_box
+from nurie.nonogram.palettes import named
 from nurie.nonogram.puzzle import BLACK, WHITE, Colour
 
 if TYPE_CHECKING:

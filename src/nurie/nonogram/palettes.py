@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from string import ascii_letters, digits, punctuation
 
 from nurie.errors import FormatError
 from nurie.grid import EMPTY, FILLED, UNKNOWN
+from nurie.nonogram.naming import Rgb, names_of
+from nurie.nonogram.naming import rgb_of as parts_of
 from nurie.nonogram.puzzle import BLACK, MAX_COLOURS, WHITE, Colour, Nonogram
 
 LETTERS = ascii_letters
@@ -60,7 +62,10 @@ class Palette:
         self._taken: set[str] = set()
 
     def add(self, wanted: str, name: str, rgb: str) -> str:
-        """Add a colour and return its letter: the preferred one if it is free."""
+        """Add a colour and return its letter: the preferred one if it is free.
+
+        Without a name it gets one that fits it.
+        """
         if len(self._colours) == MAX_COLOURS:
             raise FormatError(f"there are too many colours; at most {MAX_COLOURS} are allowed")
         if rgb == BLACK.rgb and FILLED not in self._taken:
@@ -71,7 +76,7 @@ class Palette:
                 for letter in (wanted, name[:1].lower(), *LETTERS)
                 if letter in _USABLE - self._taken
             )
-            colour = Colour(letter, name or f"colour {letter}", rgb)
+            colour = Colour(letter, name, rgb)
         self._colours.append(colour)
         self._taken.add(colour.letter)
         return colour.letter
@@ -79,7 +84,30 @@ class Palette:
     @property
     def colours(self) -> tuple[Colour, ...]:
         """The colours that were added, or only black if there are none."""
-        return tuple(self._colours) or (BLACK,)
+        if all(colour.name for colour in self._colours):
+            return tuple(self._colours) or (BLACK,)
+        fitting = names_of([parts_of(colour.rgb) for colour in self._colours])
+        taken = {colour.name for colour in self._colours}
+        return tuple(
+            colour
+            if colour.name
+            else colour._replace(name=name if name not in taken else f"colour {colour.letter}")
+            for colour, name in zip(self._colours, fitting, strict=True)
+        )
+
+
+def named(
+    colours: Sequence[Rgb], paper: Rgb, letters: Sequence[str] = ()
+) -> tuple[tuple[Colour, ...], Colour]:
+    """Colours for a puzzle, each with a name and a letter of its own, and the background.
+
+    The letters are the first ones of the names unless others are wanted.
+    """
+    palette = Palette()
+    names = names_of(colours)
+    for rgb, name, letter in zip(colours, names, letters or [one[0] for one in names], strict=True):
+        palette.add(letter, name, "#" + bytes(rgb).hex())
+    return palette.colours, background("background", "#" + bytes(paper).hex())
 
 
 def check_palette(puzzle: Nonogram) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import cv2
 import numpy as np
 
-from nurie.making.naming import named
+from nurie.nonogram.palettes import named
 from nurie.nonogram.puzzle import Colour
 from nurie.photo import patterns
 from nurie.photo.boxes import ROW, Box

@@ -17,7 +17,8 @@ import numpy as np
 from nurie.drawing import board
 from nurie.drawing.patterns import PATTERNS, patterns_for
 from nurie.drawing.raster import paint
-from nurie.making.naming import named, rgb_of
+from nurie.nonogram.naming import rgb_of
+from nurie.nonogram.palettes import named
 from nurie.nonogram.puzzle import Colour
 from nurie.photo.boxes import Box
 from nurie.photo.network import Array

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from nurie import packs
-from nurie.making.naming import named, names, names_of, rgb_of
+from nurie.nonogram.naming import names, names_of, rgb_of
+from nurie.nonogram.palettes import named
 from nurie.nonogram.puzzle import Nonogram
 
 TOLD = json.loads(Path(__file__).with_name("colour_names.json").read_text(encoding="utf-8"))
