@@ -19,6 +19,7 @@ from nurie.photo import patterns
 from nurie.photo.boxes import ROW, Box
 from nurie.photo.lattice import LEAST_SIDE, Lattice
 from nurie.photo.network import Array
+from nurie.photo.paper import darkest, lightest
 from nurie.photo.sheet import Sheet, laid_flat
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ def _stacks(even: Array, side: int, edge: float) -> list[list[Box]]:
         return []
     near = round(edge * side)
     # Around the board, paper may be a little lighter or darker than on it.
-    even = even / max(float(np.percentile(even.min(axis=2), 80)), 0.5)
+    even = even / max(float(np.percentile(darkest(even), 80)), 0.5)
     found = [
         _stack(even[:, at : at + side], at, side, near)
         for at in range(0, even.shape[1] - side + 1, side)
@@ -118,7 +119,7 @@ def _completed(boxes: list[Box], usual: int, bottom: int) -> list[Box]:
 def _stack(band: Array, at: int, side: int, near: int) -> list[Box]:
     """The boxes of one band, from the top; those that follow each other up from the board."""
     inner = band[:, near : side - near]
-    dark = 1 - inner.min(axis=2)
+    dark = 1 - darkest(inner)
     edge = max(2, side // 14)
     painted = np.minimum(dark[:, :edge].max(axis=1), dark[:, -edge:].max(axis=1)) > _PAINTED
     inside = painted & ~_boundaries(inner, dark, side)
@@ -142,7 +143,7 @@ def _boundaries(colours: Array, dark: Array, side: int) -> Array:
     window = np.ones((reach + 1, 1), np.uint8)
     before, after = (cv2.dilate(dark, window, anchor=(0, at)) for at in (reach, 0))
     is_edge = dark < _VALLEY * np.minimum(before, after)
-    is_edge[1:-1] |= np.abs(colours[2:] - colours[:-2]).max(axis=2) > _STEP
+    is_edge[1:-1] |= lightest(np.abs(colours[2:] - colours[:-2])) > _STEP
     return np.asarray(is_edge.mean(axis=1) >= _WHOLE)
 
 
@@ -155,7 +156,7 @@ def contrasted(even: Array, boxes: Sequence[Box]) -> tuple[Array, Array]:
         # Light boxes have a frame, which is within the first rows.
         ring = np.concatenate([part[3:-3, 1], part[3:-3, -2], part[3, 1:-1], part[-4, 1:-1]])
         colours[at] = np.median(ring, axis=0)
-        apart = np.abs(part - colours[at]).max(axis=2)
+        apart = lightest(np.abs(part - colours[at]))
         strong = float(np.percentile(apart, 98))
         if strong > _WRITTEN:
             ink[box.part] = apart / strong
@@ -164,7 +165,7 @@ def contrasted(even: Array, boxes: Sequence[Box]) -> tuple[Array, Array]:
 
 def is_painted(colours: Array) -> Array:
     """Which colours are not those of paper."""
-    return np.asarray(1 - colours.min(axis=-1) > _PAINTED)
+    return np.asarray(1 - darkest(colours) > _PAINTED)
 
 
 def unpainted(photo: Array, lattice: Lattice) -> Lattice:

@@ -6,6 +6,8 @@ like a cell may begin a lattice, which grows from cell to cell.
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import cv2
 import numpy as np
 
@@ -22,6 +24,8 @@ _BLACK = 0.5
 """What is darker is never a hole."""
 _MOST_INK = 0.25
 """Darker ink does not count as more when the usual darkness around a pixel is taken."""
+_MOST_IN_VAIN = 12
+"""How many holes are tried that do not grow into a lattice: a page of text has hundreds."""
 
 
 def find(grey: Array, *, on_dark: bool = False) -> list[Lattice]:
@@ -41,6 +45,27 @@ def find(grey: Array, *, on_dark: bool = False) -> list[Lattice]:
     return [lattice.scaled(1 / scale) for lattice in found]
 
 
+class Look:
+    """The lattices in a photo that is not turned, which are searched once."""
+
+    def __init__(self, grey: Array) -> None:
+        self.grey = grey
+        self.lattices = find(grey)
+
+    @cached_property
+    def closer(self) -> list[Lattice]:
+        """The largest that is found if the page lies on something dark, unless it is the same."""
+        found = find(self.grey, on_dark=True)[:1]
+        return [one for one in found if not one.is_like(self.lattices[0])]
+
+    def turned(self, lattice: Lattice, turns: int) -> Lattice:
+        """A lattice in the photo that is turned by some quarters to the left."""
+        height, width = self.grey.shape
+        for turn in range(turns):
+            lattice = lattice.turned(height if turn % 2 else width)
+        return lattice
+
+
 def _cells_in(lattices: list[Lattice]) -> int:
     return sum(lattice.seen for lattice in lattices)
 
@@ -51,12 +76,15 @@ def _lattices(ink: Array, grey: Array, block: int) -> list[Lattice]:
     holes, labels = _holes(dark)
     left = set(range(1, len(holes)))
     found = []
-    while (seed := _seed(left, holes)) is not None:
+    in_vain = 0
+    while in_vain < _MOST_IN_VAIN and (seed := _seed(left, holes)) is not None:
         growth = Growth(seed, holes, labels, ink, grey)
         growth.grow(left)
         left -= growth.covered() | {seed}
-        if lattice := growth.lattice():
+        lattice = growth.lattice()
+        if lattice is not None:
             found.append(lattice)
+        in_vain += lattice is None
     return sorted(found, key=lambda one: -one.seen)
 
 

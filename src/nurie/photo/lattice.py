@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from nurie.photo.network import Array
 
 Place = tuple[int, int]
@@ -11,6 +13,8 @@ Place = tuple[int, int]
 
 LEAST_SIDE = 3
 """Boards with fewer rows or columns are not searched."""
+_NEAR = 0.25
+"""How far from each other the same cells of two lattices are at most, in cells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +86,34 @@ class Lattice:
                 guessed.add(there)
         return Lattice(cells, steps, frozenset(guessed))
 
+    def is_like(self, other: Lattice) -> bool:
+        """Whether it has the same cells, if each is at most a quarter of a cell elsewhere."""
+        if self.size != other.size:
+            return False
+        by = np.subtract(other.corner, self.corner).tolist()
+        pairs = [
+            (other.cells.get((row + by[0], column + by[1])), at, self.steps[row, column])
+            for (row, column), at in self.cells.items()
+        ]
+        return len(self.cells) == len(other.cells) and all(
+            there is not None and np.linalg.norm(there - here) < _NEAR * np.abs(steps).max()
+            for there, here, steps in pairs
+        )
+
+    def turned(self, width: float) -> Lattice:
+        """The same lattice in the picture, which is so wide, turned by a quarter to the left."""
+        return Lattice(
+            {
+                (-column, row): np.array([0, width]) + _turned(at)
+                for (row, column), at in self.cells.items()
+            },
+            {
+                (-column, row): np.array([_turned(down), -_turned(right)])
+                for (row, column), (right, down) in self.steps.items()
+            },
+            frozenset((-column, row) for row, column in self.guessed),
+        )
+
     def scaled(self, factor: float) -> Lattice:
         """The same lattice in a picture of another size."""
         return Lattice(
@@ -89,3 +121,8 @@ class Lattice:
             {place: steps * factor for place, steps in self.steps.items()},
             self.guessed,
         )
+
+
+def _turned(vector: Array) -> Array:
+    """A vector turned by a quarter to the left, where y points down."""
+    return np.array([vector[1], -vector[0]])

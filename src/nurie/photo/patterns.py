@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, reduce
 
 import cv2
 import numpy as np
@@ -116,7 +116,8 @@ def strips(sheet: Sheet) -> Strips:
 
 def _darkness(sheet: Sheet) -> Array:
     """From 0 for paper to 1 for black."""
-    return np.asarray(1 - sheet.colours.mean(axis=2), np.float32)
+    red, green, blue = np.moveaxis(sheet.colours, 2, 0)
+    return np.asarray(1 - (red + green + blue) / 3, np.float32)
 
 
 def _framed(dark: Array, side: int) -> Array:
@@ -134,8 +135,8 @@ def _framed(dark: Array, side: int) -> Array:
     # Beside the number there is paper, which tells a strip from a box with a colour.
     corners = [_moved(down, by, -high - out) for by in (-x - out / 2, x + out / 2)]
     # A thick line of the board may be close on one side.
-    light = np.maximum(np.min(around, axis=0), np.max(corners, axis=0))
-    return np.asarray(np.min(edges, axis=0) - light)
+    light = np.maximum(np.minimum(*around), np.maximum(*corners))
+    return np.asarray(reduce(np.minimum, edges) - light)
 
 
 def _moved(picture: Array, x: float, y: float) -> Array:

@@ -14,6 +14,7 @@ from nurie.errors import FormatError
 from nurie.grid import EMPTY, FILLED, UNKNOWN
 from nurie.photo import colours, digits, edges, finding, marks
 from nurie.photo.boxes import CELL
+from nurie.photo.budget import Budget
 from nurie.photo.colours import Tints
 from nurie.photo.correcting import Corrected, correct
 from nurie.photo.digits import BLANK
@@ -24,7 +25,7 @@ from nurie.photo.opening import open_photo
 from nurie.photo.reading import Alternative, CellReading, ReadClue, Reading
 from nurie.photo.sheet import Sheet, laid_flat
 from nurie.puzzle import amount
-from nurie.solving import Limits, Status
+from nurie.solving import Status
 
 if TYPE_CHECKING:
     from nurie.making.sources import Source
@@ -52,8 +53,7 @@ _GUESSED, _MOST_GUESSED = 0.6, 0.35
 def read(image: Source, seconds: float) -> Reading:
     """The largest puzzle in a photo."""
     began = time.perf_counter()
-    readings = _readings(open_photo(image), seconds, began)
-    first = next(readings, None)
+    first = next(_readings(open_photo(image), seconds, began), None)
     if first is None:
         raise FormatError("there is no nonogram or Nurikabe in it that can be read")
     return first
@@ -84,32 +84,33 @@ class _Attempt:
     """As it is read: turned, and in the negative where lines are light."""
     turns: int
     """How many quarters it was turned to the left."""
-    seconds: float
-    """How long numbers may be corrected."""
+    budget: Budget
     began: float
 
 
 def _readings(photo: Array, seconds: float, began: float) -> Iterator[Reading]:
-    """The puzzles of a photo, the one with the most cells first."""
+    """The puzzles of a photo, the one with the most cells first; each has a budget of its own."""
+    budget = Budget(seconds)
     for is_dark in (False, True):
-        for turns in _TURNS:
-            turned = np.ascontiguousarray(np.rot90(photo, turns))
-            shown = 255 - turned if is_dark else turned
-            grey = cv2.cvtColor(shown, cv2.COLOR_RGB2GRAY)
-            lattices = finding.find(grey)
-            if not lattices:
-                break
+        upright = 255 - photo if is_dark else photo
+        look = finding.Look(cv2.cvtColor(upright, cv2.COLOR_RGB2GRAY))
+        for turns in _TURNS if look.lattices else ():
+            shown = np.ascontiguousarray(np.rot90(upright, turns))
+            grey = np.ascontiguousarray(np.rot90(look.grey, turns))
             found: list[Reading] = []
-            for one in lattices:
-                attempt = _Attempt(photo, shown, turns, seconds, began)
-                reading = _complete(attempt, grey, one)
+            for one in look.lattices:
+                if budget.is_spent:
+                    return
+                attempt = _Attempt(photo, shown, turns, budget, began)
+                reading = _complete(attempt, grey, look.turned(one, turns))
                 has_solution = reading is not None and reading.status in _SOLVED
-                if one is lattices[0] and not is_dark and not has_solution:
-                    reading = _looking_closer(attempt, grey, reading)
+                if one is look.lattices[0] and not is_dark and not has_solution:
+                    closer = [look.turned(other, turns) for other in look.closer]
+                    reading = _looking_closer(attempt, grey, closer, reading)
                 if reading is not None and not _is_within(reading, found):
                     found.append(reading)
                     yield reading
-                    began = time.perf_counter()
+                    budget, began = Budget(seconds), time.perf_counter()
             if found:
                 return
 
@@ -126,9 +127,11 @@ def _is_within(reading: Reading, others: list[Reading]) -> bool:
     )
 
 
-def _looking_closer(attempt: _Attempt, grey: Array, so_far: Reading | None) -> Reading | None:
-    """The same for the largest lattice if the page lies on something dark; or what there is."""
-    for one in finding.find(grey, on_dark=True)[:1]:
+def _looking_closer(
+    attempt: _Attempt, grey: Array, lattices: list[Lattice], so_far: Reading | None
+) -> Reading | None:
+    """The best puzzle of lattices if the page lies on something dark; or what there is."""
+    for one in lattices:
         reading = _complete(attempt, grey, one)
         if reading is not None and (so_far is None or _rank(reading) > _rank(so_far)):
             return reading
@@ -169,7 +172,9 @@ def _best(attempt: _Attempt, found: Lattice) -> Reading | None:
         if best is not None and _is_settled(best):
             return best
     if best is None or _rank(best)[0] < _BEST[0]:
-        inner = colours.unpainted(attempt.shown, found)
+        inner = found
+        if attempt.budget.pays_for(found):
+            inner = colours.unpainted(attempt.shown, found)
         reading = _read(attempt, inner) if inner.size != found.size else None
         if reading is not None and (best is None or _rank(reading) > _rank(best)):
             best = reading
@@ -199,7 +204,9 @@ def _rank(reading: Reading) -> tuple[int, int]:
 
 
 def _read(attempt: _Attempt, found: Lattice) -> Reading | None:
-    """The puzzle of a lattice, if there is one."""
+    """The puzzle of a lattice, if there is one and the budget is large enough."""
+    if not attempt.budget.pays_for(found):
+        return None
     sheet = laid_flat(attempt.shown, found)
     chances = marks.read(sheet)
     layout = layout_of(sheet, chances)
@@ -215,7 +222,8 @@ def _read(attempt: _Attempt, found: Lattice) -> Reading | None:
     if layout.kind == "nurikabe" and not _is_apart(layout, numbered):
         return None
     tints = colours.tints(sheet, layout, numbered)
-    corrected = correct(layout, logs, Limits(seconds=attempt.seconds), tints)
+    with attempt.budget.search() as limits:
+        corrected = correct(layout, logs, limits, tints)
     height, width = attempt.photo.shape[:2]
     view = _View(sheet, attempt.turns, (width, height))
     clues = _clues(view, layout, logs, corrected, tints)

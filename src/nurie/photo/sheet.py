@@ -16,7 +16,7 @@ import numpy as np
 from nurie.photo import ruling
 from nurie.photo.lattice import Lattice
 from nurie.photo.network import Array
-from nurie.photo.paper import flattened, light
+from nurie.photo.paper import darkest, flattened, light, lightest
 
 _SMALLEST, _LARGEST = 32, 36
 """The sides of a square, in pixels; with fewer, small digits are smeared: a 5 becomes a 6."""
@@ -55,7 +55,7 @@ class Sheet:
     def ink(self) -> Array:
         """How dark each pixel is: 0 for paper, 1 for a usual line."""
         inside = np.s_[self.above * self.side :, self.before * self.side :]
-        ink = flattened(np.ascontiguousarray(self.picture.min(axis=2)), inside)
+        ink = flattened(darkest(self.picture), inside)
         board = ink[inside]
         # Most of a board may be filled in, so the paper is what is like its lightest part.
         paper = float(np.median(board[board < np.percentile(board, 20) + _GRAIN]))
@@ -77,7 +77,7 @@ class Sheet:
     def is_coloured(self) -> bool:
         """Whether there is something that is neither black nor white."""
         some = self.picture[::2, ::2].astype(int)
-        spread = some.max(axis=2) - some.min(axis=2)
+        spread = lightest(some) - darkest(some)
         return bool((spread > np.median(spread) + 50).mean() > 0.003)
 
     @cached_property
