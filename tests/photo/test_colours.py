@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 import nurie
@@ -9,6 +10,7 @@ from nurie import photo
 from nurie.lab.photo.camera import Shot
 from nurie.lab.photo.measuring import differences
 from nurie.nonogram.puzzle import Colour
+from nurie.photo import finding
 from tests.photo.pictures import page, shot
 
 SHADED = Shot(tilt=12, towards=120, turn=-2, shade=0.45, blur=0.7, noise=3, jpeg=75)
@@ -34,4 +36,23 @@ FLAG = nurie.Nonogram.of(
 def test_colours_are_read_in_a_shaded_photo(layout: str) -> None:
     reading = photo.read(shot(page(FLAG, layout), SHADED))
     assert differences(FLAG, reading.puzzle) == 0
+    assert reading.warnings == ()
+
+
+def test_boxes_beside_an_empty_corner_belong_to_a_small_board() -> None:
+    puzzle = nurie.Nonogram.of(
+        """
+        ........b
+        ...rrr..b
+        ...rrbbb.
+        ..rbbbb..
+        ..bbb....
+        """,
+        colours=FLAG.colours[:2],
+    )
+    image = page(puzzle, "coloured boxes")
+    (lattice,) = finding.find(np.asarray(image.convert("L")))
+    assert lattice.size == (7, 11)
+    reading = photo.read(image)
+    assert differences(puzzle, reading.puzzle) == 0
     assert reading.warnings == ()

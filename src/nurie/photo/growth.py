@@ -129,6 +129,7 @@ class Growth:
                 if seen[axis][at] < 0.4 * usual[axis]
                 and full[axis][at] < 0.8 * usual[axis]
                 and self._framed(axis, at, kept) < 0.8 * usual[axis]
+                and not (seen[axis][at] and self._is_beside_corner(axis, at, kept & known))
             }
             bad |= self._dark_ends(kept) | self._small_ends(ends, kept)
             if not bad:
@@ -149,6 +150,22 @@ class Growth:
             for row, column in self._cells
             if not (top <= row <= bottom and left <= column <= right)
         }
+
+    def _is_beside_corner(self, axis: int, at: int, kept: set[Place]) -> bool:
+        """Whether a row or column at the edge is shorter because a corner has no cells.
+
+        It is then exactly as long as the one before it, and both end where the lattice does. On a
+        small board, coloured boxes of clues would otherwise look like a row that is mostly dark.
+        """
+        lines = defaultdict(set)
+        for place in kept:
+            lines[place[axis]].add(place[1 - axis])
+        before = at + 1 if at == min(lines) else at - 1
+        across = set().union(*lines.values())
+        here = lines[at]
+        is_whole = len(here) == max(here) - min(here) + 1
+        is_at_end = max(here) == max(across) or min(here) == min(across)
+        return here == lines.get(before) and is_whole and is_at_end
 
     def _framed(self, axis: int, at: int, kept: set[Place]) -> int:
         """How many cells of a row or column at the edge have a line at their outer side.
