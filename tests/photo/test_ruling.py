@@ -47,6 +47,15 @@ def test_straight_lines_stay_where_they_are() -> None:
     assert not found.is_bent
 
 
+def test_what_is_printed_close_above_lines_does_not_bend_them() -> None:
+    picture = strip(0, ink=0.3)[0]
+    for line in range(1, LINES):
+        picture[line * SIDE - 10 : line * SIDE - 3, -SIDE:] = 1.0
+    found = follow(picture, SIDE)
+    assert found is not None
+    assert not found.is_bent
+
+
 def test_lines_end() -> None:
     found = follow(strip(0, ends=2 * SIDE)[0], SIDE)
     assert found is not None
