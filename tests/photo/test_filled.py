@@ -101,6 +101,14 @@ def test_where_almost_nothing_is_drawn_a_speck_is_a_speck() -> None:
     assert marks.weighed(chances)[4, 4, 1] > 0.9
 
 
+def test_an_empty_cell_stays_empty_on_a_board_that_is_almost_done() -> None:
+    chances = np.zeros((20, 20, 4))
+    chances[::2] = [0.001, 0.0, 0.01, 0.989]
+    chances[1::2] = [0.001, 0.0, 0.989, 0.01]
+    chances[7, 5] = [0.992, 0.0, 0.004, 0.004]
+    assert marks.weighed(chances)[7, 5, 0] > 0.8
+
+
 def test_a_grid_has_only_what_is_sure() -> None:
     reading = photo.read(page(HOUSE, "boxes"))
     open_cell, filled, dot = (CellReading(state, 0.99) for state in "?#.")

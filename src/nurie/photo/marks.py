@@ -20,7 +20,9 @@ NOTHING, NUMBER, FILLED, MARK = range(4)
 """What can be in a cell; a mark is a dot or a cross."""
 _TRAINED = np.array([0.5, 0.25, 0.25])
 """How often there is nothing, a filled cell or a mark where the network was trained."""
-_RAREST, _ROUNDS = 0.002, 12
+_RAREST = np.array([0.05, 0.002, 0.002])
+"""How rare each of them is at most: a board may be empty, but what is drawn is hardly complete."""
+_ROUNDS = 12
 _AROUND = 1.3
 """The side of what the network sees, in cells."""
 
