@@ -91,7 +91,8 @@ def test_what_looks_like_many_boards_is_refused_soon(drawn: Callable[[], Image.I
     start = time.process_time()
     with pytest.raises(FormatError, match="there is no nonogram or Nurikabe in it"):
         photo.read(image)
-    assert time.process_time() - start < 10
+    # On two threads that wait for each other; the large table once took 240 seconds.
+    assert time.process_time() - start < 20
 
 
 def test_all_attempts_together_lay_few_cells_flat(monkeypatch: pytest.MonkeyPatch) -> None:
