@@ -4,7 +4,7 @@
 // nothing is kept as a note, and becomes part of the first step that needs it: such a step is a
 // chain of links, the notes first. The reason of a step is the cells that the technique is about
 // and as few others as possible, so that everything it settles follows from them and the clue of
-// the line.
+// the line, and every run that its sentence names must be where the sentence says.
 #pragma once
 
 #include <algorithm>
@@ -29,6 +29,7 @@ class Telling {
 public:
     using Mask = techniques::Mask;
     using Finding = techniques::Finding;
+    using Range = techniques::Range;
 
     Telling(Clues const& clues, techniques::ExactLine& exact, Mask all, Stop& stop)
         : clues_(clues), exact_(exact), all_(all), stop_(stop), painted_(clues.cells(), all) {}
@@ -146,14 +147,26 @@ private:
             add_facts(clues_.cell(found.line, p), found.cells[p], left, link.settles);
         // It needs the crossing lines too, unless it only says which colours the line lacks.
         if (found.technique == Technique::colour_crossing && link.settles.front().holds) link.line = -1;
-        auto const kept = reason(found, known);
+        auto kept = reason(found, known);
         for (int p = 0; p < int(kept.size()); ++p) {
             if (kept[p] == all_) continue;
             add_facts(clues_.cell(found.line, p), all_, kept[p], link.because);
             needed_[clues_.cell(found.line, p)] &= kept[p];
         }
+        if (!found.finding.text_if_several.empty()) link.runs = owners(found, kept);
         tell(found, link);
         return link;
+    }
+
+    // The runs that may cover the cells a finding is about, as far as its reason tells.
+    std::vector<int> owners(Found const& found, std::vector<Mask>& reason) {
+        auto const clue = clues_[found.line];
+        if (!exact_.solve(clue, reason)) return found.finding.runs;
+        std::vector<int> runs;
+        auto const [first, last] = found.finding.seen.front();
+        for (int j = 0; j < int(clue.size()); ++j)
+            if (exact_.may_start(j, {last - clue[j].length + 1, first})) runs.push_back(j);
+        return runs;
     }
 
     // The sentence for a finding, and its arguments.
@@ -161,10 +174,11 @@ private:
         Finding const& finding = found.finding;
         link.text =
             !link.because.empty() && !finding.text_if_known.empty() ? finding.text_if_known : finding.text;
+        if (link.runs.size() > 1 && !finding.text_if_several.empty()) link.text = finding.text_if_several;
         if (link.text.empty()) link.text = name_of(Technique(link.technique));
         Argument runs{"runs", finding.names_all_runs ? Form::all_of : Form::any_of};
         auto const clue = clues_[found.line];
-        for (int j : finding.runs) {
+        for (int j : link.runs) {
             auto const is_alike = [&](Run const& other) {
                 return other.length == clue[j].length && other.colour == clue[j].colour;
             };
@@ -219,7 +233,17 @@ private:
             Mask const gone = techniques::is_settled(left) ? all_ & ~left : found.cells[p] & ~left;
             if (line[p] & gone) return false;
         }
-        return true;
+        return !found.finding.proves_run || has_named_run(found);
+    }
+
+    // Whether the named run covers all cells that the sentence names, wherever it starts.
+    bool has_named_run(Found const& found) const {
+        Finding const& finding = found.finding;
+        int const j = finding.runs.front(), length = clues_[found.line][j].length;
+        Range const cells =
+            finding.covers ? *finding.covers : Range{finding.seen.front().first, finding.seen.back().last};
+        return !exact_.may_start(j, {0, cells.last - length}) &&
+               !exact_.may_start(j, {cells.first + 1, clues_.length(found.line)});
     }
 
     // Puts the notes that are needed before the links, which go from the last to the first.

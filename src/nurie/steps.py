@@ -37,7 +37,8 @@ class Step:
     """The new facts."""
     because: tuple[Fact, ...] = ()
     """The known cells it follows from, together with the clue of the line. The set is
-    minimal, except for cells that the technique is about, such as a completed run."""
+    minimal, except for cells that the technique is about, such as a completed run, and
+    cells that show which run it is that the sentence names."""
     assuming: tuple[Fact, ...] = ()
     """The assumptions: one guess that failed, or alternatives of which one is true."""
     level: str = field(default="", kw_only=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from nurie import Grid, Nonogram
 from nurie.grid import EMPTY, UNKNOWN
@@ -118,6 +118,36 @@ def settle_by_table(clue: Clue, cells: str) -> str | None:
             if p < until:
                 found[p].add(clue[j].colour)
     return "".join(next(iter(states)) if len(states) == 1 else UNKNOWN for states in found)
+
+
+def starts_of_runs(clue: Clue, states: States) -> list[set[int]]:
+    """Where each run begins in some placement that the given states allow."""
+    n = len(states)
+    found: list[set[int]] = [set() for _ in clue]
+
+    @cache
+    def place(j: int, p: int) -> bool:
+        """Whether the runs from j on fit in the cells from p on; notes where they begin."""
+        if j == len(clue):
+            return all(EMPTY in may for may in states[p:])
+        length, colour = clue[j]
+        gap = j + 1 < len(clue) and clue[j + 1].colour == colour
+        fits_here = False
+        for start in range(p, n - length + 1):
+            end = start + length
+            if all(colour in may for may in states[start:end]) and (
+                (end < n and EMPTY in states[end] and place(j + 1, end + 1))
+                if gap
+                else place(j + 1, end)
+            ):
+                found[j].add(start)
+                fits_here = True
+            if EMPTY not in states[start]:
+                break
+        return fits_here
+
+    place(0, 0)
+    return found
 
 
 def all_clues(length: int, colours: str = "#") -> Iterator[Clue]:

@@ -20,7 +20,7 @@ inline std::optional<Finding> find_completed_run(LineState const& state) {
         found.runs = state.owners(segment);
         look_at(found, segment);
         found.seen = {segment};
-        if (found.runs.size() > 1) found.text = "completed_run.several";
+        found.text_if_several = "completed_run.several";
         return found;
     }
     return std::nullopt;

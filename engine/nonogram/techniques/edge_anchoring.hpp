@@ -30,7 +30,7 @@ inline std::optional<Finding> find_edge_anchoring(LineState const& state) {
             found.runs = owners;
             look_at(found, segment);
             found.seen = {segment};
-            if (owners.size() > 1) found.text = "edge_anchoring.several";
+            found.text_if_several = "edge_anchoring.several";
             if (wall >= 0) found.premise.push_back(wall);
             return found;
         }

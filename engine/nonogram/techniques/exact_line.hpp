@@ -19,6 +19,8 @@ public:
     virtual ~ExactLine() = default;
     // Narrows cells to the values of the placements that fit; false if no placement fits.
     virtual bool solve(std::span<Run const> clue, std::vector<Mask>& cells) = 0;
+    // After `solve`: whether run j starts in this range in some placement that fits.
+    virtual bool may_start(int j, Range const& range) const = 0;
 
     static std::unique_ptr<ExactLine> of(Clues const& clues);
 };
@@ -42,6 +44,11 @@ public:
                 if (p < n) cells[p] |= mask_of(int(q));
             });
         return true;
+    }
+
+    bool may_start(int j, Range const& range) const override {
+        auto const within = Bits<W>::below(range.last + 1) & ~Bits<W>::below(range.first);
+        return (line_.starts(j) & within).any();
     }
 
 private:

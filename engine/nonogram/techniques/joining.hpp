@@ -31,6 +31,7 @@ inline std::optional<Finding> find_joining(LineState const& state) {
         settle(state, found, own[j], ~kEmpty);
         if (found.settles.empty()) continue;
         found.runs.push_back(j);
+        found.proves_run = true;
         for (int p = own[j].first; p <= own[j].last; ++p)
             if (state.is_filled(p)) {
                 found.premise.push_back(p);

@@ -47,11 +47,13 @@ struct Finding {
     std::vector<int> likely;      // cells that its reason should prefer
 
     // How it is phrased. Without a text, the sentence has the name of the technique.
-    std::string_view text = {};           // the key of its sentence
-    std::string_view text_if_known = {};  // another key, if it follows from known cells
-    bool names_all_runs = false;          // whether the runs are listed as "2 and 3", not as "2 or 3"
-    std::optional<Range> covers = {};     // the cells to name, if not those that are new
-    std::vector<Range> seen = {};         // the known cells to name, if not the whole reason
+    std::string_view text = {};             // the key of its sentence
+    std::string_view text_if_known = {};    // another key, if it follows from known cells
+    std::string_view text_if_several = {};  // another key, if its reason leaves several runs
+    bool proves_run = false;                // whether its reason must prove that the named run is there
+    bool names_all_runs = false;            // whether the runs are listed as "2 and 3", not as "2 or 3"
+    std::optional<Range> covers = {};       // the cells to name, if not those that are new
+    std::vector<Range> seen = {};           // the known cells to name, if not the whole reason
 };
 
 struct LineState {

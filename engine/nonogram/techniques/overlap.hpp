@@ -19,6 +19,7 @@ inline std::optional<Finding> find_overlap_in(LineState const& state, std::vecto
         settle(state, found, core, mask_of(colour));
         if (found.settles.empty()) continue;
         found.runs.push_back(j);
+        found.proves_run = true;
         found.covers = Range{found.settles.front().position, found.settles.back().position};
         for (int p = 0; p < state.length(); ++p)
             if (state.is_empty(p)) found.likely.push_back(p);
