@@ -6,10 +6,12 @@ from functools import cache
 
 import pytest
 
-from nurie import Nonogram, Step, packs
-from nurie.messages import languages, place, sentence, text
+from nurie import Nonogram, Nurikabe, Reason, Step, Why, packs
+from nurie.messages import announcement, languages, place, sentence, text
 from nurie.nonogram.techniques import explain
+from nurie.nurikabe.techniques import explain as explain_nurikabe
 from nurie.steps import parts_of
+from tests.wording import flaw
 
 in_every_language = pytest.mark.parametrize("language", languages())
 
@@ -43,3 +45,17 @@ def test_what_a_line_lacks_is_said_of_its_clue() -> None:
     assert (
         "Column 14: colours that its clue does not have are ruled out: row 2 not light blue" in told
     )
+
+
+@in_every_language
+def test_each_step_of_a_reason_is_a_sentence_of_its_own(language: str) -> None:
+    puzzle = packs.load_pack("nurikabe").puzzles[0]
+    assert isinstance(puzzle, Nurikabe)
+    steps = explain_nurikabe(puzzle).steps[:6]
+    reason = Why(kind=Reason.REFUTED, cell=steps[-1].settles[0].cell, steps=tuple(steps))
+    told = reason.sentence(puzzle, language)
+    stop = text("word.full_stop", language)
+    space = "" if language in ("ja", "zh") else " "
+    wanted = space.join(announcement(step, puzzle, language) + stop for step in steps)
+    assert told.endswith(stop + space + wanted), told
+    assert not flaw(told), told

@@ -15,7 +15,7 @@ HEART = ".#.#.\n#####\n#####\n.###.\n..#..\n"
 def test_a_forced_cell(run: Run, folder: Path) -> None:
     result = run("why", save("t.non", T_SHAPE), "-", "1", "2", given=OPEN)
     first, *board = result.stdout.splitlines()
-    assert first == "It is forced. Row 1: the 3 fills the whole line"
+    assert first == "It is forced. Row 1: the 3 fills the whole line."
     assert any(">#" in line for line in board)
     assert result.exit_code == 0
 

@@ -111,8 +111,8 @@ def hint(found: Hint, puzzle: Puzzle, language: str = "en") -> str:
     """A hint in words: its step, or what it is about and why."""
     if found.step:
         return announcement(found.step, puzzle, language)
-    told = [messages.text(_HINTS[found.kind], language, count=len(found.cells))]
-    return " ".join([*told, *_problems(found.problems, language)])
+    told = messages.text(_HINTS[found.kind], language, count=len(found.cells))
+    return _one_after_another([told, *_problems(found.problems, language)], language)
 
 
 def why(found: Why, puzzle: Puzzle, language: str = "en") -> str:
@@ -132,8 +132,15 @@ def why(found: Why, puzzle: Puzzle, language: str = "en") -> str:
     if found.kind == "later" and len(found.steps) > 1:
         told.append(messages.text("why.steps", language, count=len(found.steps) - 1))
     first = found.steps[:1] if found.kind == "later" else found.steps
-    told += [announcement(step, puzzle, language) for step in first]
-    return " ".join(told)
+    stop = messages.text("word.full_stop", language)
+    told += [announcement(step, puzzle, language) + stop for step in first]
+    return _one_after_another(told, language)
+
+
+def _one_after_another(told: Iterable[str], language: str) -> str:
+    """Sentences, with a space between them unless the language writes none."""
+    wide = messages.text("word.full_stop", language) == "。"
+    return ("" if wide else " ").join(told)
 
 
 def _problems(problems: Iterable[Problem], language: str) -> list[str]:
