@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from nurie import Nonogram, Nurikabe, Reason, Step, Why, packs
+from nurie import Cell, Fact, Nonogram, Nurikabe, Reason, Step, Why, packs
 from nurie.messages import announcement, languages, place, sentence, text
 from nurie.nonogram.techniques import explain
 from nurie.nurikabe.techniques import explain as explain_nurikabe
@@ -59,3 +59,28 @@ def test_each_step_of_a_reason_is_a_sentence_of_its_own(language: str) -> None:
     wanted = space.join(announcement(step, puzzle, language) + stop for step in steps)
     assert told.endswith(stop + space + wanted), told
     assert not flaw(told), told
+
+
+def unreachable(*cells: tuple[int, int]) -> str:
+    step = Step("unreachable", "", tuple(Fact(Cell(*cell), "#") for cell in cells))
+    return sentence(step, Nurikabe([[0] * 9] * 9))
+
+
+def test_a_few_cells_are_named_and_many_are_the_marked_ones() -> None:
+    assert unreachable((0, 1), (0, 4), (2, 3)) == (
+        "No island can reach row 1, columns 2 and 5 and row 3, column 4, so they are black"
+    )
+    six = [(0, 0), (1, 1), (2, 2), (3, 3), (3, 4), (5, 5)]
+    assert "row 3, column 3, row 4, columns 4-5 and row 6, column 6, so" in unreachable(*six)
+    assert unreachable(*six, (6, 6)) == (
+        "No island can reach the 7 marked cells, so they are black"
+    )
+
+
+@in_every_language
+@pytest.mark.parametrize("kind", [Reason.FORCED, Reason.REFUTED, Reason.LATER, Reason.OPEN])
+def test_a_reason_names_the_cell_that_was_asked_about(kind: Reason, language: str) -> None:
+    for puzzle in (Nurikabe([[1, 0]]), Nonogram([[1]], [[1]])):
+        told = Why(kind=kind, cell=Cell(47, 92)).sentence(puzzle, language)
+        assert "48" in told, told
+        assert "93" in told, told

@@ -250,14 +250,17 @@ def test_plural_rules(
 
 
 def test_plural_forms() -> None:
-    told = [text("word.cells", "pl", count=count) for count in (1, 3, 5, 12, 22)]
-    assert told == ["1 pole", "3 pola", "5 pól", "12 pól", "22 pola"]
-    told = [text("word.cells", "sl", count=count) for count in (1, 2, 4, 5, 101)]
-    assert told == ["1 polje", "2 polji", "4 polja", "5 polj", "101 polje"]
-    told = [text("word.cells", "ru", count=count) for count in (1, 3, 5, 12, 21)]
-    assert told == ["1 клетка", "3 клетки", "5 клеток", "12 клеток", "21 клетка"]
-    told = [text("word.cells", "fr", count=count) for count in (0, 1, 2, 1_000_000)]
-    assert told == ["0 case", "1 case", "2 cases", "1000000 de cases"]
+    def told(language: str, counts: tuple[int, ...]) -> list[str]:
+        return [text("word.cells", language, count=count) for count in counts]
+
+    polish = ["1 zaznaczone pole", "3 zaznaczone pola", "5 zaznaczonych pól", "12 zaznaczonych pól"]
+    assert told("pl", (1, 3, 5, 12, 22)) == [*polish, "22 zaznaczone pola"]
+    slovene = ["1 označeno polje", "2 označeni polji", "4 označena polja", "5 označenih polj"]
+    assert told("sl", (1, 2, 4, 5, 101)) == [*slovene, "101 označeno polje"]
+    russian = ["1 отмеченная клетка", "3 отмеченные клетки", "5 отмеченных клеток"]
+    assert told("ru", (1, 3, 5, 21)) == [*russian, "21 отмеченная клетка"]
+    french = ["0 case marquée", "1 case marquée", "les 2 cases marquées"]
+    assert told("fr", (0, 1, 2, 1_000_000)) == [*french, "les 1000000 de cases marquées"]
 
 
 def ranked(rank: int, language: str = "en") -> str:

@@ -28,7 +28,7 @@ def test_a_cell_is_asked_about_by_touch_and_by_key(open_screen: Opener) -> None:
     screen.button("Mark as empty").click()
     screen.tap(1, 2)
     screen.press("w")
-    told.get_by_text("That is impossible.").wait_for()
+    told.get_by_text("That is impossible at row").wait_for()
     screen.button("Erase").click()
     assert set("".join(screen.board())) == {"?"}
     assert [move["kind"] for move in screen.moves()].count("hint") == 2
@@ -49,7 +49,7 @@ def test_an_attempt_is_reviewed(open_screen: Opener, size: str, theme: str) -> N
     screen.assert_fits()
     screen.assert_accessible()
     screen.button("Why?").click()
-    screen.page.get_by_text("That is impossible.").wait_for()
+    screen.page.get_by_text("That is impossible at row").wait_for()
     screen.button("Close").click()
     # The keyboard alone: to the remark before, and to the beginning.
     screen.press("p")

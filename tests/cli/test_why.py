@@ -15,7 +15,7 @@ HEART = ".#.#.\n#####\n#####\n.###.\n..#..\n"
 def test_a_forced_cell(run: Run, folder: Path) -> None:
     result = run("why", save("t.non", T_SHAPE), "-", "1", "2", given=OPEN)
     first, *board = result.stdout.splitlines()
-    assert first == "It is forced. Row 1: the 3 fills the whole line."
+    assert first == "Row 1, column 2 is forced. Row 1: the 3 fills the whole line."
     assert any(">#" in line for line in board)
     assert result.exit_code == 0
 
@@ -25,7 +25,7 @@ def test_a_state_that_is_impossible(run: Run, folder: Path) -> None:
     asked = run("why", "--state", ".", name, "-", "1", "2", given=OPEN)
     painted = run("why", name, "-", "1", "2", given="?.?\n???\n???\n")
     for result in (asked, painted):
-        assert result.stdout.startswith("That is impossible. Row 1: the 3 fills the whole line")
+        assert result.stdout.startswith("That is impossible at row 1, column 2. Row 1: the 3 fills the whole line")
         assert result.exit_code == 0
 
 
@@ -42,7 +42,7 @@ def test_two_boards_and_the_first_step(run: Run, folder: Path) -> None:
 def test_two_solutions(run: Run, folder: Path) -> None:
     nurie.save(nurie.Nonogram([[1], [1]], [[1], [1]]), "two.non")
     result = run("why", "two.non", "-", "2", "1", given="??\n??\n")
-    assert result.stdout.startswith("It is not forced: both boards are solutions")
+    assert result.stdout.startswith("Row 2, column 1 is not forced: both boards are solutions")
     assert result.exit_code == 1
 
 
@@ -62,7 +62,7 @@ def test_json(run: Run, folder: Path) -> None:
 
 def test_another_language(run: Run, folder: Path) -> None:
     words = ["why", "--language", "de", save("t.non", T_SHAPE), "-", "1", "2"]
-    assert run(*words, given=OPEN).stdout.startswith("Es ist erzwungen. Zeile 1")
+    assert run(*words, given=OPEN).stdout.startswith("Zeile 1, Spalte 2 ist erzwungen. Zeile 1")
 
 
 def test_refusals(run: Run, folder: Path) -> None:

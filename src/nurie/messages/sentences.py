@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 SHOWN_PARTS = 4
 """More places than this are not listed, but called the marked cells."""
+SHOWN_CELLS = 6
+"""More cells than this that are not in one line are not listed either."""
 SHOWN_RUNS = 3
 """More runs than this are not listed one by one."""
 _HINTS = {
@@ -275,13 +277,16 @@ class _Speech:
             return self.positions("column", columns)
         if len(columns) == 1 and line == f"column {columns[0]}":
             return self.positions("row", rows)
-        if len(spots) > 1 and len(rows) == 1:
+        if len(spots) == 1:
+            return place(spots[0], self.language)
+        if len(rows) == 1:
             return self.word("in_row", row=rows[0], columns=self.numbers(columns))
-        if len(spots) > 1 and len(columns) == 1:
+        if len(columns) == 1:
             return self.word("in_column", rows=self.numbers(rows), column=columns[0])
-        if len(spots) > 2:
+        if len(spots) > SHOWN_CELLS:
             return self.word("cells", count=len(spots))
-        return self.listed((place(spot, self.language) for spot in spots), "and")
+        by_row = ([spot for spot in spots if spot.row + 1 == row] for row in rows)
+        return self.listed((self.places(same) for same in by_row), "and")
 
     def positions(self, side: str, numbers: list[int]) -> str:
         """The rows or columns that cross a line in some of its cells."""

@@ -23,7 +23,7 @@ const view = (why: Partial<Answered>, of: PuzzleJson = puzzle, rows = ROWS): Why
 
 test('a forced cell tells its step and can be filled in', () => {
   const why = view({ state: '#', steps: [step] });
-  expect(why.lines).toEqual(['It is forced.', 'overlap', 'Row 2: overlap']);
+  expect(why.lines).toEqual(['Row 2, column 1 is forced.', 'overlap', 'Row 2: overlap']);
   expect([why.technique, why.canMore, why.canApply]).toEqual(['overlap', false, true]);
   expect([...why.paints]).toEqual([['#', [3]]]);
   expect(why.pointers).toMatchObject({ settles: [3], because: [4], line: { axis: 'row', index: 1 } });
@@ -56,19 +56,19 @@ test('a cell that is not forced shows two boards, then the first step towards it
 
 test('a Nurikabe says what is true of its boards', () => {
   const why = view({ kind: 'later', boards: [['.?#', '#??'], ['.?#', '.??']] }, nurikabe, ['.??', '???']);
-  expect(why.lines[0]).toBe('It is not forced yet: neither board breaks a rule so far.');
+  expect(why.lines[0]).toBe('Row 2, column 1 is not forced yet: neither board breaks a rule so far.');
 });
 
 test('a painted cell that is impossible can be erased', () => {
   const why = view({ kind: 'refuted', state: '#', steps: [step] }, puzzle, ['???', '.#?']);
-  expect(why.lines[0]).toBe('That is impossible.');
+  expect(why.lines[0]).toBe('That is impossible at row 2, column 1.');
   expect([...why.paints]).toEqual([['?', [3]]]);
   expect(why.canApply).toBe(true);
 });
 
 test('two solutions, or a clue, are all there is to say', () => {
   const open = view({ kind: 'open', boards: [['#??', '###'], ['.??', '.##']] });
-  expect(open.lines[0]).toBe('It is not forced: both boards are solutions and match everything you have filled in.');
+  expect(open.lines[0]).toBe('Row 2, column 1 is not forced: both boards are solutions and match everything you have filled in.');
   open.more();
   expect([open.canMore, open.canApply]).toEqual([false, false]);
   const given = view({ kind: 'given', state: '.' });

@@ -23,3 +23,9 @@ test('a name is a whole word', () => {
   expect(beginsWith('Próbą', 'Prób')).toBe(false);
   expect(beginsWith('Assume that', 'Try')).toBe(false);
 });
+
+test('a few cells are named, many are the marked ones', () => {
+  const told = (...cells: [number, number][]): string => announcement(english, { ...step('unreachable'), settles: cells.map(([row, column]) => [row, column, '#', true]) }, puzzle);
+  expect(told([0, 1], [0, 4], [2, 3])).toBe('Unreachable: No island can reach row 1, columns 2 and 5 and row 3, column 4, so they are black');
+  expect(told([0, 0], [1, 1], [2, 2], [3, 3], [4, 4], [5, 5], [6, 6])).toBe('Unreachable: No island can reach the 7 marked cells, so they are black');
+});

@@ -7,6 +7,8 @@ import type { Argument, Cell, Fact, RunTold, Step } from '../engine/protocol';
 
 /** If there are more places than this, the sentence says "the marked cells" instead of listing them. */
 const SHOWN_PARTS = 4;
+/** If there are more cells than this, and not all in one line, they are not listed either. */
+const SHOWN_CELLS = 6;
 /** If there are more runs than this, they are not listed one by one. */
 const SHOWN_RUNS = 3;
 const STATES: Record<string, string> = { [EMPTY]: 'empty', [FILLED]: 'filled', [UNKNOWN]: 'unknown' };
@@ -152,10 +154,11 @@ class Speech {
     if (rows.length === 1 && line === `row ${rows[0]}`) return this.positions('column', columns);
     if (columns.length === 1 && line === `column ${columns[0]}`) return this.positions('row', rows);
     const spots = sorted(cells);
-    if (spots.length > 1 && rows.length === 1) return this.word('in_row', { row: rows[0]!, columns: this.numbers(columns) });
-    if (spots.length > 1 && columns.length === 1) return this.word('in_column', { rows: this.numbers(rows), column: columns[0]! });
-    if (spots.length > 2) return this.word('cells', { count: spots.length });
-    return this.listed(spots.map((spot) => placeName(this.catalogue, spot)), 'and');
+    if (spots.length === 1) return placeName(this.catalogue, spots[0]!);
+    if (rows.length === 1) return this.word('in_row', { row: rows[0]!, columns: this.numbers(columns) });
+    if (columns.length === 1) return this.word('in_column', { rows: this.numbers(rows), column: columns[0]! });
+    if (spots.length > SHOWN_CELLS) return this.word('cells', { count: spots.length });
+    return this.listed(rows.map((row) => this.places(spots.filter((spot) => spot[0] + 1 === row))), 'and');
   }
 
   /** The rows or columns that cross a line in some of its cells. */
