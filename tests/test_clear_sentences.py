@@ -84,3 +84,17 @@ def test_a_reason_names_the_cell_that_was_asked_about(kind: Reason, language: st
         told = Why(kind=kind, cell=Cell(47, 92)).sentence(puzzle, language)
         assert "48" in told, told
         assert "93" in told, told
+
+
+@in_every_language
+def test_one_cell_takes_its_colour_and_several_take_theirs_in_order(language: str) -> None:
+    seen = set()
+    for puzzle, step in with_text("full_line.colours"):
+        told = sentence(step, puzzle, language)
+        several = len(step.settles) > 1
+        seen.add(several)
+        if language == "en":
+            assert ("they take its colours in order" in told) is several, told
+            assert ("so the colour is certain" in told) is not several, told
+        assert not flaw(told), told
+    assert seen == {False, True}
