@@ -98,3 +98,13 @@ def test_one_cell_takes_its_colour_and_several_take_theirs_in_order(language: st
             assert ("so the colour is certain" in told) is not several, told
         assert not flaw(told), told
     assert seen == {False, True}
+
+
+def test_gaps_are_mentioned_only_where_there_are_some() -> None:
+    told = {
+        clue: sentence(explain(Nonogram.of(clue)).steps[0], Nonogram.of(clue))
+        for clue in ("rrb", "rr.r", "rrbb.b")
+    }
+    assert told["rrb"].endswith(" fill the whole line without gaps")
+    assert told["rr.r"].endswith(", with the gaps they need, fill the whole line")
+    assert told["rrbb.b"].endswith(", with the gaps they need, fill the whole line")

@@ -23,6 +23,8 @@ inline std::optional<Finding> find_full_line(LineState const& state) {
     std::iota(found.runs.begin(), found.runs.end(), 0);
     found.names_all_runs = true;
     int const n = state.length();
+    int wanted = 0;
+    for (Run const& run : state.clue) wanted += run.length;
     if (state.clue.empty() || shortest_length(state.clue) == n) {
         int p = 0;
         for (int j = 0; j < state.runs(); ++j) {
@@ -33,11 +35,11 @@ inline std::optional<Finding> find_full_line(LineState const& state) {
         for (; p < n; ++p) settle(state, found, p, kEmpty);
         found.text = state.clue.empty()       ? "full_line.blank"
                      : state.clue.size() == 1 ? "full_line.one"
+                     : wanted == n            ? "full_line.touching"
                                               : "full_line.exact";
         return if_new(std::move(found));
     }
-    int wanted = 0, filled = 0, open = 0;
-    for (Run const& run : state.clue) wanted += run.length;
+    int filled = 0, open = 0;
     for (int p = 0; p < n; ++p) {
         filled += state.is_filled(p);
         open += !state.is_filled(p) && !state.is_empty(p);
