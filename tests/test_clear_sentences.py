@@ -108,3 +108,16 @@ def test_gaps_are_mentioned_only_where_there_are_some() -> None:
     assert told["rrb"].endswith(" fill the whole line without gaps")
     assert told["rr.r"].endswith(", with the gaps they need, fill the whole line")
     assert told["rrbb.b"].endswith(", with the gaps they need, fill the whole line")
+
+
+@in_every_language
+def test_what_only_a_search_proves_is_said_to_follow(language: str) -> None:
+    puzzle = Nurikabe([[1, 0]])
+    step = Step("search", "", (Fact(Cell(0, 1), "#"),), text="search")
+    told = Why(kind=Reason.LATER, cell=Cell(0, 1), steps=(step,)).sentence(puzzle, language)
+    assert text("why.search", language) in told
+    assert not flaw(told), told
+    if language == "en":
+        assert told.endswith(
+            "It follows, but no technique shows it: Search proves: row 1, column 2 black."
+        )

@@ -131,8 +131,9 @@ def why(found: Why, puzzle: Puzzle, language: str = "en") -> str:
         )
     ]
     told += _problems(found.problems, language)
-    if found.kind == "later" and len(found.steps) > 1:
-        told.append(messages.text("why.steps", language, count=len(found.steps) - 1))
+    if found.kind == "later" and found.steps:
+        count = len(found.steps) - 1
+        told.append(messages.text("why.steps" if count else "why.search", language, count=count))
     first = found.steps[:1] if found.kind == "later" else found.steps
     stop = messages.text("word.full_stop", language)
     told += [announcement(step, puzzle, language) + stop for step in first]

@@ -105,10 +105,10 @@ export class WhyView implements Told {
     return t((has(own) ? own : `why.${this.kind}`) as Key, { row: row + 1, column: column + 1 });
   }
 
-  /** How far away the cell is, before the first step; nothing if only a search proves it. */
+  /** How far away the cell is, before the first step, or that only a search proves it. */
   private get ahead(): string[] {
     const count = (this.why.steps?.length ?? 0) - 1;
-    return count > 0 ? [t('why.steps', { count })] : [];
+    return [t(count > 0 ? 'why.steps' : 'why.search', { count })];
   }
 
   /** The cells that a board adds to that of the player. */

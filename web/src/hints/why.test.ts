@@ -54,6 +54,13 @@ test('a cell that is not forced shows two boards, then the first step towards it
   expect([why.canMore, why.canApply]).toEqual([false, false]);
 });
 
+test('what only a search proves is said to follow', () => {
+  const why = view({ kind: 'later', state: '#', steps: [step], boards: [['.#.', '##?'], ['#..', '.##']] });
+  why.more();
+  why.more();
+  expect(why.lines).toEqual(['It follows, but no technique shows it:', 'overlap', 'Row 2: overlap']);
+});
+
 test('a Nurikabe says what is true of its boards', () => {
   const why = view({ kind: 'later', boards: [['.?#', '#??'], ['.?#', '.??']] }, nurikabe, ['.??', '???']);
   expect(why.lines[0]).toBe('Row 2, column 1 is not forced yet: neither board breaks a rule so far.');
