@@ -150,6 +150,16 @@ def test_texts_have_the_plural_forms_of_their_language(language: str) -> None:
         assert set(value) == wanted, key
 
 
+@pytest.mark.parametrize("language", ["ru", "sl", "uk"])
+def test_a_form_that_also_counts_21_or_101_says_the_number(language: str) -> None:
+    """There, the category of 1 is also that of 21 or 101."""
+    for key, value in texts(language).items():
+        if isinstance(value, dict) and "{count}" in value["other"]:
+            assert "{count}" in value.get("one", "{count}"), key
+    for key in ("review.guess", "review.mistake", "review.first_mistake"):
+        assert "101" in text(key, language, count=101)
+
+
 @in_every_language
 def test_nothing_breaks_before_punctuation(language: str) -> None:
     """Where a language puts a space there, as French does, no line may break at it."""
