@@ -121,3 +121,16 @@ def test_what_only_a_search_proves_is_said_to_follow(language: str) -> None:
         assert told.endswith(
             "It follows, but no technique shows it: Search proves: row 1, column 2 black."
         )
+
+
+def test_slovene_counts_two_lines_in_the_dual() -> None:
+    def told(line: str, *cells: tuple[int, int]) -> str:
+        facts = tuple(Fact(Cell(*cell), "#") for cell in cells)
+        return sentence(Step("pairs", line, facts), Nonogram([[1]], [[1]]), "sl").split(": ")[1]
+
+    assert told("row 1", (0, 0), (0, 4)).startswith("stolpca 1 in 5 ")
+    assert told("row 1", (0, 0), (0, 1), (0, 2)).startswith("stolpci 1\u20133 ")
+    assert told("column 1", (0, 0), (15, 0)).startswith("vrstici 1 in 16 ")
+    assert told("", (0, 0), (15, 0)).startswith("vrstici 1 in 16, stolpec 1 ")
+    assert told("", (0, 0), (0, 1)).startswith("vrstica 1, stolpca 1\u20132 ")
+    assert told("", (0, 0), (1, 0), (2, 0)).startswith("vrstice 1\u20133, stolpec 1 ")

@@ -281,9 +281,11 @@ class _Speech:
         if len(spots) == 1:
             return place(spots[0], self.language)
         if len(rows) == 1:
-            return self.word("in_row", row=rows[0], columns=self.numbers(columns))
+            told = self.numbers(columns)
+            return self.word("in_row", row=rows[0], columns=told, count=len(columns))
         if len(columns) == 1:
-            return self.word("in_column", rows=self.numbers(rows), column=columns[0])
+            told = self.numbers(rows)
+            return self.word("in_column", rows=told, column=columns[0], count=len(rows))
         if len(spots) > SHOWN_CELLS:
             return self.word("cells", count=len(spots))
         by_row = ([spot for spot in spots if spot.row + 1 == row] for row in rows)
@@ -295,7 +297,7 @@ class _Speech:
             return self.word("marked")
         if len(numbers) == 1:
             return self.word(side, number=numbers[0])
-        return self.word(f"{side}s", numbers=self.numbers(numbers))
+        return self.word(f"{side}s", numbers=self.numbers(numbers), count=len(numbers))
 
     def numbers(self, numbers: Sequence[int]) -> str:
         """Numbers in order, with consecutive ones as ranges."""

@@ -155,8 +155,8 @@ class Speech {
     if (columns.length === 1 && line === `column ${columns[0]}`) return this.positions('row', rows);
     const spots = sorted(cells);
     if (spots.length === 1) return placeName(this.catalogue, spots[0]!);
-    if (rows.length === 1) return this.word('in_row', { row: rows[0]!, columns: this.numbers(columns) });
-    if (columns.length === 1) return this.word('in_column', { rows: this.numbers(rows), column: columns[0]! });
+    if (rows.length === 1) return this.word('in_row', { row: rows[0]!, columns: this.numbers(columns), count: columns.length });
+    if (columns.length === 1) return this.word('in_column', { rows: this.numbers(rows), column: columns[0]!, count: rows.length });
     if (spots.length > SHOWN_CELLS) return this.word('cells', { count: spots.length });
     return this.listed(rows.map((row) => this.places(spots.filter((spot) => spot[0] + 1 === row))), 'and');
   }
@@ -165,7 +165,7 @@ class Speech {
   private positions(side: string, numbers: readonly number[]): string {
     if (stretches(numbers).length > SHOWN_PARTS) return this.word('marked');
     if (numbers.length === 1) return this.word(side, { number: numbers[0]! });
-    return this.word(`${side}s`, { numbers: this.numbers(numbers) });
+    return this.word(`${side}s`, { numbers: this.numbers(numbers), count: numbers.length });
   }
 
   /** Sorted numbers, with consecutive ones combined into ranges. */
