@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from functools import cache
 
 import pytest
@@ -11,6 +12,7 @@ from nurie.messages import announcement, languages, place, sentence, text
 from nurie.nonogram.techniques import explain
 from nurie.nurikabe.techniques import explain as explain_nurikabe
 from nurie.steps import parts_of
+from tests.nonogram.brute_force import random_grid
 from tests.wording import flaw
 
 in_every_language = pytest.mark.parametrize("language", languages())
@@ -134,3 +136,25 @@ def test_slovene_counts_two_lines_in_the_dual() -> None:
     assert told("", (0, 0), (15, 0)).startswith("vrstici 1 in 16, stolpec 1 ")
     assert told("", (0, 0), (0, 1)).startswith("vrstica 1, stolpca 1\u20132 ")
     assert told("", (0, 0), (1, 0), (2, 0)).startswith("vrstice 1\u20133, stolpec 1 ")
+
+
+@in_every_language
+def test_a_contradiction_in_colours_says_which_line_breaks_and_with_what(language: str) -> None:
+    rng = random.Random("breaks")
+    seen = 0
+    for _ in range(60):
+        puzzle = Nonogram.of(random_grid(rng, rng.randint(5, 9), 8, 0.55, "rgb"))
+        for step in explain(puzzle).steps:
+            for link in step.chain if step.assuming else ():
+                if link.text != "link.clash.colours":
+                    continue
+                seen += 1
+                told = sentence(link, puzzle, language)
+                assert place(link.line, language) in told
+                assert not flaw(sentence(step, puzzle, language)), told
+                if language == "en":
+                    assert told.startswith(f"Then nothing fits in {link.line} with "), told
+                    letters = {fact.state for fact in link.because} - {"."}
+                    names = {one.letter: one.name for one in puzzle.colours}
+                    assert all(names[letter] in told for letter in letters), told
+    assert seen

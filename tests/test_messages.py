@@ -464,8 +464,8 @@ def test_sentences_of_random_puzzles_are_complete(colours: str) -> None:
                 ),
             ),
             "If row 3, column 1 were filled: column 1 makes rows 1-2 empty; row 1 makes column 3 "
-            "filled; then row 2, column 1 would have to be both filled and empty. "
-            "So row 3, column 1 is empty",
+            "filled; then nothing fits in row 2: row 2, column 1 would have to be both filled and "
+            "empty. So row 3, column 1 is empty",
         ),
         (
             Step("backtrack", "", tuple(Fact(Cell(0, c), "?") for c in (0, 1))),

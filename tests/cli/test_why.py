@@ -25,7 +25,9 @@ def test_a_state_that_is_impossible(run: Run, folder: Path) -> None:
     asked = run("why", "--state", ".", name, "-", "1", "2", given=OPEN)
     painted = run("why", name, "-", "1", "2", given="?.?\n???\n???\n")
     for result in (asked, painted):
-        assert result.stdout.startswith("That is impossible at row 1, column 2. Row 1: the 3 fills the whole line")
+        assert result.stdout.startswith(
+            "That is impossible at row 1, column 2. Row 1: the 3 fills the whole line."
+        )
         assert result.exit_code == 0
 
 
