@@ -8,14 +8,16 @@ const MESSAGES = fileURLToPath(new URL('../src/nurie/messages/', import.meta.url
 
 export const completed = (english: string, other: string): string => JSON.stringify({ ...JSON.parse(english), ...JSON.parse(other) });
 
-/** Which part has a text besides the first one: those of hints (`?hints`), and those of screens beyond the first puzzle (`?rest`), such as the solver and search. */
-const HINTS = /^((\w+\.)?step|technique|why(?!\.(title|pick)$))\./;
+/** Which part has a text besides the first one: those of hints (`?hints`), those of hints for other kinds than nonograms (`?kinds`), and those of
+ * screens beyond the first puzzle (`?rest`), such as the solver and search. */
+const HINTS = /^(step|technique|why(?!\.(title|pick)$))\./;
+const KINDS = /^\w+\.step\./;
 const REST =
   /^(settings\.(?!title$|timer$|pad$)|problem\.(?!fault\.)|solver\.(?!untitled$)|(data|offer|refused|erased|bad|enter|solve|method|option|choice|outcome|verdict|error|search|daily|statistics|endless|learn|offline|share|shared|make|review|devices|unlinked|mypacks|picture|photo)\.)/;
 /** What only Python says. */
 const ELSEWHERE = /^(page|explain|book)\./;
 
-const partOf = (key: string): string => (HINTS.test(key) ? 'hints' : REST.test(key) ? 'rest' : '');
+const partOf = (key: string): string => (HINTS.test(key) ? 'hints' : KINDS.test(key) ? 'kinds' : REST.test(key) ? 'rest' : '');
 
 /** The texts of a part; those that come first have no name. */
 export function part(texts: string, name: string): string {

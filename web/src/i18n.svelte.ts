@@ -11,6 +11,7 @@ const byLanguage = (files: Files): Map<string, () => Promise<Texts>> =>
 const files = byLanguage(import.meta.glob<Texts>('$messages/*.json', { import: 'default' }));
 const later = {
   hints: byLanguage(import.meta.glob<Texts>('$messages/*.json', { import: 'default', query: '?hints' })),
+  kinds: byLanguage(import.meta.glob<Texts>('$messages/*.json', { import: 'default', query: '?kinds' })),
   rest: byLanguage(import.meta.glob<Texts>('$messages/*.json', { import: 'default', query: '?rest' })),
 };
 type Part = keyof typeof later;
@@ -54,11 +55,11 @@ function speakAlso(...parts: Part[]): Promise<void> {
   return speaking;
 }
 
-/** From now on also the texts of hints. */
-export const speakHints = (): Promise<void> => speakAlso('hints');
+/** From now on also the texts of hints for a kind of puzzle; only the steps of nonograms have no texts of their own kind. */
+export const speakHints = (kind: string): Promise<void> => (kind === 'nonogram' ? speakAlso('hints') : speakAlso('hints', 'kinds'));
 
 /** From now on all texts, also those of the solver and the settings. */
-export const speakAll = (): Promise<void> => speakAlso('hints', 'rest');
+export const speakAll = (): Promise<void> => speakAlso('hints', 'kinds', 'rest');
 
 /** A text, filled in; `count` also chooses its plural form. */
 export const t = (key: Key, values?: Values): string => spoken.text(key, values);

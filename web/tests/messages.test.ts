@@ -60,10 +60,10 @@ describe('a language that has only some of the texts', () => {
 
   test('is completed as it is loaded', () => {
     const transform = fallback().transform as (code: string, id: string) => { code: string } | null;
-    const [first, hints, rest] = ['', '?hints', '?rest'].map((query) => JSON.parse(transform(some, new URL('de.json', MESSAGES).pathname + query)!.code.replace('export default ', '')) as Texts) as [Texts, Texts, Texts];
+    const [first, hints, kinds, rest] = ['', '?hints', '?kinds', '?rest'].map((query) => JSON.parse(transform(some, new URL('de.json', MESSAGES).pathname + query)!.code.replace('export default ', '')) as Texts) as [Texts, Texts, Texts, Texts];
     const inBrowser = Object.entries(texts).filter(([key]) => !/^(page|explain|book)\./.test(key));
-    expect({ ...first, ...hints, ...rest }).toEqual(Object.fromEntries(inBrowser));
-    expect([first, hints, rest].map((one) => Object.keys(one).length).reduce((a, b) => a + b)).toBe(inBrowser.length);
+    expect({ ...first, ...hints, ...kinds, ...rest }).toEqual(Object.fromEntries(inBrowser));
+    expect([first, hints, kinds, rest].map((one) => Object.keys(one).length).reduce((a, b) => a + b)).toBe(inBrowser.length);
     expect(first['home.play']).toBe('Spielen');
     expect(transform(some, '/elsewhere/de.json')).toBeNull();
   });

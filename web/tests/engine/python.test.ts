@@ -10,7 +10,8 @@ import { answers, pythonSays, wasm, type Answers } from './python';
 const said = pythonSays();
 const files = import.meta.glob<Texts>('$messages/*.json', { import: 'default', eager: true });
 const ofHints = import.meta.glob<Texts>('$messages/*.json', { import: 'default', eager: true, query: '?hints' });
-const catalogues = Object.entries(files).map(([path, texts]) => new Catalogue(path.replace(/^.*\/|\.json$/g, ''), { ...texts, ...ofHints[path] }));
+const ofKinds = import.meta.glob<Texts>('$messages/*.json', { import: 'default', eager: true, query: '?kinds' });
+const catalogues = Object.entries(files).map(([path, texts]) => new Catalogue(path.replace(/^.*\/|\.json$/g, ''), { ...texts, ...ofHints[path], ...ofKinds[path] }));
 
 let engine: Answers;
 let judge: Judge;
