@@ -212,3 +212,12 @@ def test_a_page_tells_the_run_and_keeps_the_verdict_for_the_end(run: Run, folder
     assert (facts["file"], facts["solved"]) == ("t.non", True)
     assert facts["method"]
     assert facts["milliseconds"] > 0
+
+
+def test_letters_of_colours_are_explained_above_boards(run: Run, folder: Path) -> None:
+    flag = save("flag.non", "r#\n.g")
+    lines = run("explain", flag, "--language", "de").stdout.splitlines()
+    assert lines[:3] == ["flag.non, 2×2", "# schwarz, g grün, r rot", ""]
+    assert lines[3].startswith("1. ")
+    assert run("explain", "--brief", flag).stdout.splitlines()[1] == ""
+    assert "green," not in run("explain", "--json", flag).stdout

@@ -208,3 +208,11 @@ def test_to_standard_output(run: Run, folder: Path) -> None:
     assert len(list(nurie.loads_all(result.stdout))) == 2
     assert run(*words).stderr == "nurie generate: the format of - is unknown; name it with --to\n"
     assert list(folder.iterdir()) == []
+
+
+def test_letters_of_colours_are_explained(run: Run) -> None:
+    words = ("generate", "nonogram", "--size", "8x8", "--colours", 2, "--seed", 1)
+    puzzle = nurie.loads(json.dumps(json.loads(run(*words, "--json").stdout)["puzzle"]))
+    assert isinstance(puzzle, nurie.Nonogram)
+    told = ", ".join(f"{one.letter} {one.name}" for one in puzzle.colours)
+    assert run(*words).stdout.splitlines()[1] == told

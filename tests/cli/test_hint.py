@@ -86,3 +86,11 @@ def test_bad_input_is_one_sentence(
     assert result.stderr.startswith(told)
     assert result.stderr.count("\n") == 1
     assert (result.exit_code, result.stdout) == (2, "")
+
+
+def test_letters_of_colours_are_explained_above_a_board(run: Run, folder: Path) -> None:
+    flag = save("flag.non", "r#\n.g")
+    step = run("hint", flag, "-", "--language", "de", given="??\n??").stdout.splitlines()
+    wrong = run("hint", flag, "-", given=".?\n??").stdout.splitlines()
+    assert (step[1], wrong[1]) == ("# schwarz, g grün, r rot", "# black, g green, r red")
+    assert "green" not in run("hint", flag, "-", given="r#\n.g").stdout

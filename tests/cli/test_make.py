@@ -181,3 +181,12 @@ def test_the_engine_stops_for_ctrl_c(folder: Path) -> None:
     ) as process:
         _, told = process.communicate(timeout=600)
     assert told.splitlines()[-1] == "KeyboardInterrupt"
+
+
+def test_letters_of_colours_are_explained(run: Run, folder: Path) -> None:
+    picture = Image.new("RGB", (60, 60), "white")
+    picture.paste("red", (10, 10, 50, 30))
+    picture.paste("blue", (10, 30, 50, 50))
+    picture.save("flag.png")
+    result = run("make", "flag.png", "--size", "6x6", "--colours", 2)
+    assert sorted(result.stdout.splitlines()[1].split(", ")) == ["b blue", "r red"]

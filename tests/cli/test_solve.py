@@ -173,3 +173,12 @@ def test_a_title_cannot_command_the_terminal(run: Run, folder: Path) -> None:
     result = run("solve", "evil.json")
     assert "\x1b" not in result.stdout
     assert "evil" in result.stdout
+
+
+def test_letters_of_colours_are_explained_and_the_drawing_can_be_read(
+    run: Run, folder: Path
+) -> None:
+    flag = save("flag.non", "r#\n.g")
+    solved = run("solve", flag).stdout
+    assert solved.splitlines()[:4] == ["flag.non, 2×2", "# black, g green, r red", "r#", ".g"]
+    assert run("check", flag, "-", given=solved).exit_code == 0

@@ -76,3 +76,10 @@ def test_refusals(run: Run, folder: Path) -> None:
     both = run("why", "-", "-", "1", "1")
     assert "only one of FILE and GRID can come from standard input" in both.stderr
     assert {outside.exit_code, strange.exit_code, both.exit_code} == {2}
+
+
+def test_letters_of_colours_are_explained_once(run: Run, folder: Path) -> None:
+    nurie.save(nurie.Nonogram.of("rg\ngr", colours=nurie.Nonogram.of("rg").colours), "two.json")
+    result = run("why", "two.json", "-", "1", "1", given="??\n??\n")
+    assert result.stdout.splitlines()[1] == "g green, r red"
+    assert result.stdout.count("g green, r red") == 1

@@ -19,7 +19,7 @@ from nurie import files, registry
 from nurie._engine import SeenShapes
 from nurie.cli._inputs import STANDARD_INPUT, is_folder
 from nurie.cli._session import Session, depth_of
-from nurie.cli._words import how_often, styled
+from nurie.cli._words import how_often, legend, styled
 from nurie.difficulty import Rating
 from nurie.drawing.text import draw_board
 from nurie.errors import NurieError
@@ -238,7 +238,8 @@ def _drawn(generator: Generator, index: int, made: Generated) -> str:
     depth = depth_of(sys.stdout)
     puzzle = described(generator, index, made)
     head = styled(puzzle.title, "1", depth)
-    text = f"{head}\n{draw_board(puzzle, made.given, depth)}\n{in_words(made.rating)}\n"
+    drawing = draw_board(puzzle, made.given, depth)
+    lines = [head, *legend(puzzle, depth), drawing, in_words(made.rating)]
     if generator.needs:
-        text += f"next step: {technique_name(generator.needs).lower()}\n"
-    return text
+        lines.append(f"next step: {technique_name(generator.needs).lower()}")
+    return "\n".join(lines) + "\n"

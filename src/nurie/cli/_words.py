@@ -1,11 +1,15 @@
-"""Phrases that several verbs print: numbers, times, effort, headings."""
+"""Phrases that several verbs print: numbers, times, effort, headings, colours."""
 
 from __future__ import annotations
 
+import sys
+import textwrap
+
 from nurie.cli._inputs import Item
-from nurie.cli._session import printable
+from nurie.cli._session import columns_of, printable
 from nurie.drawing.text import Depth
-from nurie.puzzle import amount
+from nurie.messages import colours_of
+from nurie.puzzle import Puzzle, amount
 from nurie.solving import Statistics
 
 _SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -50,6 +54,22 @@ def heading(item: Item, depth: Depth) -> str:
     if not puzzle.title.strip():
         return f"{styled(place, '1', depth)}, {size}"
     return f"{styled(printable(puzzle.title), '1', depth)} ({place}, {size})"
+
+
+def legend(puzzle: Puzzle, depth: Depth, language: str = "en") -> list[str]:
+    """The lines above a drawing whose colours are letters: what sentences call them."""
+    if depth is not Depth.PLAIN:
+        return []
+    # Lines end between two colours, not within a name of several words.
+    named = colours_of(puzzle, language).items()
+    told = [printable(f"{letter} {name}").replace(" ", "\xa0") for letter, name in named]
+    lines = textwrap.wrap(
+        ", ".join(told),
+        columns_of(sys.stdout) or 80,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+    return [line.replace("\xa0", " ") for line in lines]
 
 
 def styled(text: str, style: str, depth: Depth) -> str:

@@ -14,7 +14,7 @@ from nurie.cli._memory import Memory
 from nurie.cli._options import Time
 from nurie.cli._session import Session, depth_of, printable
 from nurie.cli._steps import Language, board_after, step_as_data
-from nurie.cli._words import heading, styled
+from nurie.cli._words import heading, legend, styled
 from nurie.drawing.html import Facts, save_page
 from nurie.errors import NurieError
 from nurie.knowledge import Knowledge
@@ -160,7 +160,8 @@ def _write(
 ) -> None:
     """The steps, numbered, each with the board after it."""
     depth = depth_of(sys.stdout)
-    session.write(heading(item, depth) + "\n")
+    colours = [] if brief else legend(item.puzzle, depth, language)
+    session.write("\n".join([heading(item, depth), *colours]) + "\n")
     knowledge = Knowledge(item.puzzle.start)
     for number, step in enumerate(outcome.steps, 1):
         knowledge.take(step)

@@ -11,6 +11,7 @@ from nurie.cli._asking import Patience, answered, hint_as_data
 from nurie.cli._memory import Memory
 from nurie.cli._session import printable
 from nurie.cli._steps import Language, board_after
+from nurie.cli._words import legend
 from nurie.drawing.text import Depth, draw_board
 from nurie.grid import Grid
 from nurie.hints import Advice, Hint
@@ -55,7 +56,9 @@ def _as_text(found: Hint, puzzle: Puzzle, board: Grid, language: str, depth: Dep
     """The sentence, and the board if there is something to see on it."""
     words = printable(found.sentence(puzzle, language))
     if found.step:
-        return f"{words}\n{board_after(found.step, puzzle, after(board, found.step), depth)}"
-    if found.cells:
-        return f"{words}\n{draw_board(puzzle, board, depth, marked=frozenset(found.cells))}"
-    return words
+        drawing = board_after(found.step, puzzle, after(board, found.step), depth)
+    elif found.cells:
+        drawing = draw_board(puzzle, board, depth, marked=frozenset(found.cells))
+    else:
+        return words
+    return "\n".join([words, *legend(puzzle, depth, language), drawing])

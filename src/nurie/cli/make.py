@@ -17,7 +17,7 @@ from nurie.cli._inputs import STANDARD_INPUT, complaint, is_folder, is_same, sta
 from nurie.cli._memory import Memory
 from nurie.cli._options import ClusterAddress, crew
 from nurie.cli._session import Session, columns_of, depth_of, printable
-from nurie.cli._words import styled
+from nurie.cli._words import legend, styled
 from nurie.cluster import Cluster
 from nurie.difficulty import Level
 from nurie.drawing.text import Depth, draw_picture
@@ -198,6 +198,7 @@ def _drawn(made: Made, title: str) -> str:
     depth = depth_of(sys.stdout)
     size = f"{made.puzzle.width}×{made.puzzle.height}"
     lines = [f"{styled(printable(title), '1', depth)}, {size}" if title else size]
+    lines += legend(made.puzzle, depth)
     lines += _pictures(made, depth)
     lines.append(in_words(made))
     return "\n".join(lines)

@@ -17,7 +17,7 @@ from nurie.cli._memory import Memory
 from nurie.cli._output import write_out
 from nurie.cli._session import Session, depth_of, printable
 from nurie.cli._steps import Language
-from nurie.cli._words import styled
+from nurie.cli._words import legend, styled
 from nurie.drawing.text import draw_board
 from nurie.errors import NurieError
 from nurie.messages import expect_language
@@ -136,6 +136,7 @@ def _text(one: Reading, advised: PhotoHint | None, language: str) -> str:
     depth = depth_of(sys.stdout)
     parts = [styled(f"{one.kind} {one.width}×{one.height}, {review.verdict(one)}", "1", depth)]
     if one.draft:
+        parts += legend(one.draft, depth, language)
         parts.append(draw_board(one.draft, one.grid(), depth))
     if advised:
         parts.append(printable(advised.sentence(language)))

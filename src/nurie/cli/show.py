@@ -13,7 +13,7 @@ from nurie.cli._inputs import Files, Item, read
 from nurie.cli._memory import Memory
 from nurie.cli._options import Time
 from nurie.cli._session import Session, columns_of, depth_of
-from nurie.cli._words import heading
+from nurie.cli._words import heading, legend
 from nurie.drawing.text import draw_board, draw_picture
 from nurie.errors import NurieError
 from nurie.grid import Grid
@@ -58,7 +58,8 @@ def show(
                 drawing = draw_picture(grid, item.puzzle, depth, columns=columns)
             else:
                 continue
-            session.write_part(f"{heading(item, depth)}\n{drawing}")
+            lines = [heading(item, depth), *legend(item.puzzle, depth), drawing]
+            session.write_part("\n".join(lines))
     return session.code
 
 

@@ -16,7 +16,7 @@ from nurie.cli._memory import Memory
 from nurie.cli._options import ClusterAddress, Time, crew
 from nurie.cli._results import OtherCommandError, Out, results_of
 from nurie.cli._session import Session, columns_of, depth_of, printable
-from nurie.cli._words import effort, heading, several, styled
+from nurie.cli._words import effort, heading, legend, several, styled
 from nurie.cluster import ClusterError
 from nurie.drawing.text import Depth, draw_picture
 from nurie.errors import NurieError
@@ -175,6 +175,7 @@ def _as_text(item: Item, outcome: Outcome, limits: Limits) -> str:
     word, colon, rest = verdict.partition(":")
     lines = [
         heading(item, depth),
+        *(legend(item.puzzle, depth) if pictures else []),
         "\n\n".join(pictures),
         styled(word, colour.get(outcome.status, "1;31"), depth)
         + colon

@@ -11,6 +11,7 @@ from nurie.cli._asking import Patience, answer_as_data, answered
 from nurie.cli._memory import Memory
 from nurie.cli._session import printable
 from nurie.cli._steps import Language, board_after, step_as_data
+from nurie.cli._words import legend
 from nurie.drawing.text import Depth, draw_board
 from nurie.grid import Cell, Grid
 from nurie.puzzle import Puzzle
@@ -71,12 +72,12 @@ def _as_data(found: Why, puzzle: Puzzle, language: str) -> dict[str, Any]:
 
 def _as_text(found: Why, puzzle: Puzzle, board: Grid, language: str, depth: Depth) -> str:
     """The sentence, and the boards that show it."""
-    told = [printable(found.sentence(puzzle, language))]
     marked = frozenset({found.cell})
-    told += [draw_board(puzzle, one, depth, marked=marked) for one in found.boards]
+    drawn = [draw_board(puzzle, one, depth, marked=marked) for one in found.boards]
     if found.kind in (Reason.FORCED, Reason.REFUTED):
         for step in found.steps:
-            told.append(board_after(step, puzzle, after(board, step), depth).rstrip("\n"))
+            drawn.append(board_after(step, puzzle, after(board, step), depth).rstrip("\n"))
     elif found.cells:
-        told.append(draw_board(puzzle, board, depth, marked=frozenset(found.cells)))
-    return "\n".join(told)
+        drawn.append(draw_board(puzzle, board, depth, marked=frozenset(found.cells)))
+    colours = legend(puzzle, depth, language) if drawn else []
+    return "\n".join([printable(found.sentence(puzzle, language)), *colours, *drawn])

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from nurie.errors import NurieError, no_such
 from nurie.messages.sentences import (
     announcement,
+    colours_of,
     hint,
     place,
     placed,
@@ -35,6 +36,7 @@ __all__ = [
     "Text",
     "announcement",
     "catalogue",
+    "colours_of",
     "fill",
     "hint",
     "languages",

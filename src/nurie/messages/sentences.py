@@ -109,6 +109,13 @@ def colour(name: str, language: str = "en") -> str:
     return messages.text(key, language) if key in messages.catalogue(language) else name
 
 
+def colours_of(puzzle: Puzzle, language: str = "en") -> dict[str, str]:
+    """What sentences call the colours of a puzzle, by letter; nothing if it has only one."""
+    colours = getattr(puzzle, "colours", ())
+    names = {one.letter: colour(one.name, language) for one in colours}
+    return names if len(names) > 1 else {}
+
+
 def hint(found: Hint, puzzle: Puzzle, language: str = "en") -> str:
     """A hint in words: its step, or what it is about and why."""
     if found.step:
@@ -206,9 +213,7 @@ class _Speech:
         self.kind = puzzle.kind
         self.language = language
         self.texts = messages.catalogue(language)
-        colours = getattr(puzzle, "colours", ())
-        names = {one.letter: colour(one.name, language) for one in colours}
-        self.colours = names if len(names) > 1 else {}
+        self.colours = colours_of(puzzle, language)
 
     def step(self, step: Step) -> str:
         """A step in words, without a capital letter at the start."""
