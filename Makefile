@@ -18,7 +18,7 @@ BUILD = env --unset=MAKEFLAGS $(BIN)/cmake --build
 CLIENT := src/nurie/app/static/index.html
 WEB := $(shell find web/src web/public -type f 2>/dev/null) $(wildcard web/*.html web/*.js web/*.ts licences/*.txt src/nurie/messages/*.json src/nurie/learning/*.json src/nurie/nonogram/*.json)
 SHELF := src/nurie/packs/shelf/NOTICE.txt
-RECIPES := $(wildcard shelf/*.txt) src/nurie/making/recipes.py src/nurie/making/shelf.py src/nurie/packs/packfile.py licences/fluent-emoji.txt \
+RECIPES := $(wildcard shelf/*.txt) shelf/titles.json src/nurie/making/recipes.py src/nurie/making/shelf.py src/nurie/packs/packfile.py licences/fluent-emoji.txt \
 	$(wildcard src/nurie/messages/*.json)
 COMMA := ,
 JOBS := $(shell nproc 2>/dev/null || echo 2)

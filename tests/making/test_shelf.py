@@ -16,6 +16,11 @@ from nurie.making.shelf import Listing, build, read_listing
 
 SQUARE = Recipe("square", 1, 3, 3, (1, 1, 3, 3), 128, check=checksum(b"\1\1\0\1\1\0\0\0\0"))
 WIDE = Recipe("wide", 3, 3, 3, (1, 1, 3, 3), 128, check=checksum(b"\1\1\1\0\0\0\0\0\0"))
+BETTER = {
+    "all": {"wide": {"en": "Bar"}},
+    "black": {"wide": {"pl": "Pasek"}},
+    "colour": {"square": {"en": "Red square"}},
+}
 SHAPES = Listing("shapes", "Shapes", "Two shapes.", "made-up", "black", 7, "wide", (SQUARE, WIDE))
 
 
@@ -45,6 +50,7 @@ def recipes(folder: Path, listing: Listing = SHAPES) -> Path:
     found = folder / "recipes"
     found.mkdir(exist_ok=True)
     (found / f"{listing.name}.txt").write_text(str(listing))
+    (found / "titles.json").write_text(json.dumps(BETTER))
     return found
 
 
@@ -83,7 +89,8 @@ def test_a_pack_has_every_puzzle_with_its_level_and_titles(tmp_path: Path, modul
         "icon": "wide",
     }
     assert (square["name"], square["level"], square["title"]) == ("square", 1, "Square")
-    assert (wide["name"], wide["level"], wide["titles"]) == ("wide", 3, {"pl": "Pas"})
+    assert (wide["name"], wide["level"], wide["title"]) == ("wide", 3, "Bar")
+    assert wide["titles"] == {"pl": "Pasek"}
     assert square["titles"] == {"pl": "Żeton"}
     loaded = next(nurie.load_all(target / "shapes.json"))
     assert (loaded.author, loaded.copyright) == ("Microsoft Corporation", "MIT")
@@ -121,3 +128,10 @@ def test_packs_without_recipes_disappear(tmp_path: Path, modules: Path) -> None:
 
 def test_languages_that_cldr_lacks_are_left_out(modules: Path) -> None:
     assert shelf.Art(modules, "made-up").titles("square") == {"en": "Square", "pl": "Żeton"}
+
+
+@pytest.mark.parametrize("name", ["pilot/pilotka", "pilot (tous genres)"])
+def test_a_person_of_either_gender_has_one_name(modules: Path, name: str) -> None:
+    file = modules / "cldr-annotations-full" / "annotations" / "pl" / "annotations.json"
+    file.write_text(file.read_text().replace(json.dumps("żeton"), json.dumps(name)))
+    assert shelf.Art(modules, "made-up").titles("square")["pl"] == "Pilot"

@@ -6,6 +6,9 @@ sample of their puzzles here, and all of them with ``make test-slow``.
 
 from __future__ import annotations
 
+import json
+import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterator
 
@@ -13,8 +16,9 @@ import pytest
 
 import nurie
 from nurie import messages, packs
-from nurie.making.shelf import Listing, listings
+from nurie.making.shelf import MODULES, Listing, art_of, better_titles, listings
 from nurie.native import rate
+from nurie.nonogram.naming import names
 from tests.conftest import REPOSITORY
 
 LISTINGS = listings(REPOSITORY / "shelf")
@@ -92,6 +96,61 @@ def test_titles_are_there_in_every_language() -> None:
         for entry in packs.load_pack(name).entries:
             assert entry.puzzle.title, name
             assert entry.titles.keys() == languages, entry.name
+
+
+def test_better_titles_are_those_of_puzzles_in_languages_of_nurie() -> None:
+    told = json.loads((REPOSITORY / "shelf" / "titles.json").read_text(encoding="utf-8"))
+    assert told.keys() <= {"all", *packs.SECTIONS}
+    for section, titles in told.items():
+        used = [one for one in LISTINGS if section in ("all", one.section)]
+        assert titles.keys() <= {recipe.icon for one in used for recipe in one.recipes}, section
+        for each in titles.values():
+            assert each
+            assert each.keys() <= set(messages.languages())
+
+
+@needs_shelf
+@pytest.mark.skipif(not (REPOSITORY / MODULES).is_dir(), reason="the npm packages are gone")
+@each_listing
+def test_better_titles_are_used_and_differ_from_those_of_cldr(listing: Listing) -> None:
+    better = better_titles(listing.section, REPOSITORY / "shelf")
+    art = art_of(REPOSITORY / MODULES, listing.art)
+    entries = {entry.name: entry for entry in packs.load_pack(listing.name).entries}
+    for recipe in listing.recipes:
+        entry = entries[recipe.name]
+        titles = {"en": entry.puzzle.title, **entry.titles}
+        for language, title in better.get(recipe.icon, {}).items():
+            assert titles[language] == title != art.titles(recipe.icon)[language]
+
+
+@needs_shelf
+def test_no_two_puzzles_of_a_pack_have_the_same_title() -> None:
+    for name in packs.shelf():
+        entries = packs.load_pack(name).entries
+        for language in messages.languages():
+            titles = [entry.titles.get(language, entry.puzzle.title) for entry in entries]
+            assert len(set(titles)) == len(titles), (name, language)
+
+
+@needs_shelf
+def test_titles_name_no_colour_where_there_is_none() -> None:
+    colours = {name.split()[-1] for name in names()} - {"black", "white"}
+    kinds = {"Leafy green", "Green salad", "Ice cream", "Soft ice cream"}
+    for listing in LISTINGS:
+        if listing.section == "black":
+            titles = {puzzle.title for puzzle in packs.load_pack(listing.name).puzzles} - kinds
+            assert [one for one in titles if colours & set(one.lower().split())] == []
+
+
+@needs_shelf
+def test_titles_have_one_script_and_no_markup() -> None:
+    for name in packs.shelf():
+        for entry in packs.load_pack(name).entries:
+            for title in (entry.puzzle.title, *entry.titles.values()):
+                assert not set("[]/") & set(title), title
+                for word in re.findall(r"\w+", title):
+                    scripts = {unicodedata.name(sign).split()[0] for sign in word}
+                    assert not {"LATIN", "CYRILLIC"} <= scripts, title
 
 
 @needs_shelf

@@ -2,37 +2,45 @@
 
 The files in ``shelf/`` are lists of recipes, one for each pack. Their art and the titles of their
 puzzles are npm packages among those of ``web/``: Fluent Emoji as published by Iconify, and the
-annotations of Unicode's CLDR. The packs are written into the folder of the bundled packs, one
-file each, with a notice of whose work is in them.
+annotations of Unicode's CLDR. ``titles.json`` beside the lists has better titles where those are
+wrong, or name a colour that a picture in black and white does not have. The packs are written into
+the folder of the bundled packs, one file each, with a notice of whose work is in them.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from nurie import messages, packs
 from nurie.errors import CannotMakeError, FormatError, NurieError
 from nurie.making.recipes import Recipe, replay
 from nurie.packs.packfile import write_pack
 
+Titles: TypeAlias = Mapping[str, Mapping[str, str]]
+"""Titles by icon and language."""
+
 RECIPES = Path("shelf")
 MODULES = Path("web/node_modules")
 _EMOJI_STYLE = "\ufe0f"
 """The selector that CLDR leaves out of the characters that it annotates."""
+_BOTH_GENDERS = re.compile(r"/.*| \(tous genres\)$")
+"""What CLDR adds to the name of a person who may be a man or a woman."""
 _AUTHOR, _LICENCE = "Microsoft Corporation", "MIT"
 _HEAD = ("title", "description", "art", "section", "place", "icon")
 _NOTICE = """\
 The pictures of these packs are cut from Fluent Emoji by Microsoft Corporation, and repaired so
-that they can be solved. Their titles come from the Common Locale Data Repository of Unicode, Inc.
+that they can be solved. Their titles come from the Common Locale Data Repository of Unicode, Inc.,
+and some of them were corrected.
 """
 
 
@@ -87,6 +95,13 @@ def listings(folder: Path = RECIPES) -> list[Listing]:
     return [read_listing(file) for file in sorted(folder.glob("*.txt"))]
 
 
+def better_titles(section: str, folder: Path = RECIPES) -> Titles:
+    """The titles of a section's puzzles that differ from CLDR."""
+    told: dict[str, Titles] = _json(folder / "titles.json")
+    each, own = told["all"], told.get(section, {})
+    return {icon: {**each.get(icon, {}), **own.get(icon, {})} for icon in each.keys() | own.keys()}
+
+
 class Art:
     """The icons of a set by name, and their titles by language."""
 
@@ -110,7 +125,7 @@ class Art:
         """What an icon shows, in each language of Nurie that CLDR knows."""
         sign = self._sign_of.get(icon, "")
         found = {
-            language: name[0].upper() + name[1:]
+            language: _BOTH_GENDERS.sub("", name[0].upper() + name[1:])
             for language in messages.languages()
             if (name := _annotations(self._modules, language).get(sign))
         }
@@ -139,7 +154,7 @@ def _json(file: Path) -> Any:
     return json.loads(file.read_text(encoding="utf-8"))
 
 
-def pack_of(listing: Listing, modules: Path = MODULES) -> packs.Pack:
+def pack_of(listing: Listing, modules: Path, better: Titles) -> packs.Pack:
     """A pack, every puzzle with its level and titles."""
     return packs.Pack(
         name=listing.name,
@@ -150,13 +165,13 @@ def pack_of(listing: Listing, modules: Path = MODULES) -> packs.Pack:
         section=listing.section,
         place=listing.place,
         icon=listing.icon,
-        entries=tuple(_entries(listing, art_of(modules, listing.art))),
+        entries=tuple(_entries(listing, art_of(modules, listing.art), better)),
     )
 
 
-def _entries(listing: Listing, art: Art) -> Iterator[packs.Entry]:
+def _entries(listing: Listing, art: Art, better: Titles) -> Iterator[packs.Entry]:
     for recipe in listing.recipes:
-        titles = art.titles(recipe.icon)
+        titles = {**art.titles(recipe.icon), **better.get(recipe.icon, {})}
         try:
             puzzle = replay(recipe, art.body(recipe.icon), titles.pop("en"))
         except CannotMakeError as error:
@@ -165,9 +180,9 @@ def _entries(listing: Listing, art: Art) -> Iterator[packs.Entry]:
         yield packs.Entry(recipe.name, credited, recipe.level, titles)
 
 
-def _write(listing: Listing, modules: Path, target: Path) -> int:
+def _write(listing: Listing, recipes: Path, modules: Path, target: Path) -> int:
     """Build one pack; return how many puzzles it has."""
-    pack = pack_of(listing, modules)
+    pack = pack_of(listing, modules, better_titles(listing.section, recipes))
     (target / f"{listing.name}.json").write_text(write_pack(pack), encoding="utf-8")
     return len(pack.entries)
 
@@ -179,7 +194,8 @@ def build(recipes: Path = RECIPES, modules: Path = MODULES, target: Path = packs
     shutil.rmtree(fresh, ignore_errors=True)
     fresh.mkdir(parents=True)
     with ProcessPoolExecutor(min(8, os.cpu_count() or 1)) as pool:
-        counts = list(pool.map(_write, found, [modules] * len(found), [fresh] * len(found)))
+        places = [[place] * len(found) for place in (recipes, modules, fresh)]
+        counts = list(pool.map(_write, found, *places))
     licence = (modules / "cldr-annotations-full" / "LICENSE").read_text(encoding="utf-8")
     art = Path("licences/fluent-emoji.txt").read_text(encoding="utf-8")
     parts = [_NOTICE, f"Fluent Emoji\n\n{art}", f"CLDR\n\n{licence}"]
