@@ -12,6 +12,7 @@ from PIL import Image
 import nurie
 from tests.cli.conftest import Run
 from tests.photo.pictures import HOUSE, ISLANDS, clues_of, page, rendered
+from tests.photo.test_colours import FLAG
 
 
 @pytest.fixture
@@ -84,3 +85,11 @@ def test_bad_input_is_one_sentence(run: Run, house: str) -> None:
     result = run("photo", house, "-o", house)
     assert result.exit_code == 2
     assert "is the photo itself" in result.stderr
+
+
+def test_letters_of_colours_are_explained(run: Run, folder: Path) -> None:
+    page(FLAG, "coloured boxes").save("flag.png")
+    read = nurie.loads(json.dumps(json.loads(run("photo", "flag.png", "--json").stdout)["puzzle"]))
+    assert isinstance(read, nurie.Nonogram)
+    told = ", ".join(f"{one.letter} {one.name}" for one in read.colours)
+    assert run("photo", "flag.png").stdout.splitlines()[1] == told

@@ -57,7 +57,9 @@ def test_letters_of_colours_are_explained_unless_there_are_colours(
     assert "green" not in run("show", flag).stdout
 
 
-def test_a_long_legend_has_several_lines_which_end_after_a_colour(run: Run, folder: Path) -> None:
+def test_a_long_legend_has_several_lines_which_end_after_a_colour(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     letters = "abcdef"
     colours = [nurie.Colour(one, f"rather long name {one}", "#123456") for one in letters]
     nurie.save(nurie.Nonogram.of(letters, colours=colours), "long.json")
@@ -67,3 +69,5 @@ def test_a_long_legend_has_several_lines_which_end_after_a_colour(run: Run, fold
         "d rather long name d, e rather long name e, f rather long name f",
         letters,
     ]
+    monkeypatch.setattr("nurie.cli._words.columns_of", lambda _: 30)
+    assert len(run("show", "--picture", "long.json").stdout.splitlines()) == 1 + 6 + 1
