@@ -53,8 +53,8 @@ def sat(
     """Solve a puzzle with a SAT solver, and keep the formula in a file.
 
     INPUT contains the numbers of rows and columns, a blank line, the clues of the rows, a
-    blank line and the clues of the columns, or is in any other format. If the program
-    glucose is not installed, PySAT's version is used. The exit code is 0 if there is a
+    blank line and the clues of the columns, or is in any other format. If glucose, minisat
+    or cadical is not installed, PySAT's version is used. The exit code is 0 if there is a
     solution, 1 if there is none, and 2 after an error.
 
         nurie sat -i puzzle.txt

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from nurie.drafts import scratch
-from nurie.errors import NurieError, UnavailableError
+from nurie.errors import NurieError, UnavailableError, no_such
 from nurie.sat import dimacs
 from nurie.sat.dimacs import Answer
 from nurie.sat.formula import Formula
@@ -29,7 +29,13 @@ WITH_RESULT_FILE = ("minisat", "glucose")
 """Programs whose second argument is the result file; CaDiCaL would write a proof to it."""
 INTERRUPTIBLE = ("glucose", "gluecard", "minisat22", "minisatgh", "minicard", "maple", "mergesat")
 """The prefixes of PySAT's solvers that can be interrupted."""
-NICKNAMES = {"glucose": "glucose4"}
+NICKNAMES = {
+    "cadical": "cadical300",
+    "gluecard": "gluecard4",
+    "glucose": "glucose4",
+    "mergesat": "mergesat3",
+    "minisat": "minisat22",
+}
 """PySAT's replacements for programs that are not installed."""
 
 
@@ -91,18 +97,16 @@ def _oracle(
 
 def _pysat_name(name: str) -> str | None:
     """PySAT's own name of a solver; None if it has no such solver or is not installed."""
+    return next((known for known, names in _pysat_names().items() if name in (known, *names)), None)
+
+
+def _pysat_names() -> dict[str, tuple[str, ...]]:
+    """The solvers of PySAT with their short names; empty if it is not installed."""
     try:
         from pysat.solvers import SolverNames  # type: ignore[import-untyped]
     except ImportError:
-        return None
-    return next(
-        (
-            known
-            for known, names in vars(SolverNames).items()
-            if not known.startswith("_") and name in (known, *names)
-        ),
-        None,
-    )
+        return {}
+    return {name: short for name, short in vars(SolverNames).items() if not name.startswith("_")}
 
 
 def _why_not(name: str) -> str:
@@ -110,11 +114,9 @@ def _why_not(name: str) -> str:
         reason = "cannot be run" if Path(name).exists() else "does not exist"
         return f"the SAT solver {name} {reason}"
     missing = f"there is no program {name!r} on the search path"
-    try:
-        import pysat  # type: ignore[import-untyped] # noqa: F401
-    except ImportError:
+    if not (known := _pysat_names()):
         return f"{missing}, and PySAT is not installed: pip install 'nurie[sat]'"
-    return f"{missing}, and PySAT has no solver of that name"
+    return f"{missing}, and {no_such('PySAT has no solver', name, sorted({*known, *NICKNAMES}))}"
 
 
 class _PySat(Oracle):
