@@ -206,5 +206,7 @@ def test_a_technique_is_found_by_name() -> None:
     assert lesson("nurikabe/unreachable").kind == "nurikabe"
     with pytest.raises(NurieError, match="choose nonogram/unreachable or nurikabe/unreachable"):
         lesson("unreachable")
+    with pytest.raises(NurieError, match=r"can be practised \(did you mean 'overlap'\?\)"):
+        lesson("overlpa")
     with pytest.raises(NurieError, match="no technique 'magic' can be practised; choose from full"):
         lesson("magic")

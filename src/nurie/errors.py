@@ -58,8 +58,14 @@ def no_such(complaint: str, name: str, choices: Iterable[str], more: str = "") -
 
     For example: unknown kind 'nonogam' (did you mean 'nonogram'?); choose from nonogram, nurikabe
     """
+    names = list(map(str, choices))
+    meant = did_you_mean(name, names)
+    return f"{complaint} {name!r}{meant}; choose from {', '.join(names)}{more}"
+
+
+def did_you_mean(name: str, choices: Iterable[str], what: str = "") -> str:
+    """The choice that was probably meant, in brackets; empty if none is close."""
     from difflib import get_close_matches
 
-    names = list(map(str, choices))
-    meant = "".join(f" (did you mean {near!r}?)" for near in get_close_matches(name, names, 1))
-    return f"{complaint} {name!r}{meant}; choose from {', '.join(names)}{more}"
+    near = get_close_matches(name, list(choices), 1)
+    return f" (did you mean {what}{near[0]!r}?)" if near else ""

@@ -87,6 +87,9 @@ def test_a_puzzle_with_several_solutions_is_noted(run: Run, folder: Path) -> Non
         (["t.non", "--per-page", "7"], "nurie book: invalid value for '--per-page'"),
         (["t.non", "--language", "xx"], "nurie book: unknown language 'xx'; choose from cs"),
         (["t.non", "-o", "t.non"], "nurie book: t.non is one of the puzzles; name another"),
+        (["t.non", "-o", "b.png"], "nurie book: a book is not written as '.png'; use .pdf\n"),
+        (["--practice", "overlap", "-o", "b.txt"], "nurie book: a book is not written as '.txt'"),
+        (["--practice", "overlpa"], "nurie book: no technique 'overlpa' can be practised (did you"),
         (["t.non", "-o", "no/b.pdf"], "nurie book: no/b.pdf: no such file or directory"),
     ],
 )

@@ -94,6 +94,23 @@ def test_a_drawing_is_for_nurie_make(run: Run, folder: Path) -> None:
         )
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["solve", "smal"],
+        ["book", "smal", "-o", "book.pdf"],
+        ["info", "smal"],
+        ["convert", "smal", "a.json"],
+        ["pack", "check", "smal"],
+        ["pack", "list", "smal"],
+    ],
+)
+def test_a_misspelt_pack_is_recognised(run: Run, folder: Path, words: list[str]) -> None:
+    result = run(*words)
+    sentence = "smal: no such file or directory (did you mean the pack 'small'?)\n"
+    assert (result.stderr, result.exit_code) == (sentence, 2)
+
+
 def test_folders_are_walked_in_order(run: Run, folder: Path) -> None:
     for name in ("box/b.non", "box/a.xml", "box/inner/c.json", "box/.hidden/d.non"):
         Path(name).parent.mkdir(parents=True, exist_ok=True)

@@ -123,6 +123,7 @@ def test_bundled_packs_are_well(run: Run) -> None:
         (["build", "t.non"], "nurie pack build: missing option '--out'"),
         (["build", "missing", "-o", "p.json"], "missing: no such file or directory"),
         (["build", "t.non", *CREDITS, "-o", "no/p.json"], "nurie pack: no/p.json: no such file"),
+        (["build", "t.non", "-o", "p.non"], "nurie pack: a pack is not written as '.non'; use"),
         (["rebuild"], "nurie pack: no such command 'rebuild'"),
     ],
 )

@@ -92,6 +92,8 @@ def test_several_puzzles_are_refused(run: Run, folder: Path) -> None:
         (["-o", "none/o.txt"], "none/o.txt: no such file or directory\n"),
         (["-s", "nosuch"], "nurie sat: there is no program 'nosuch' on the search path"),
         (["-s", "./nosuch"], "nurie sat: the SAT solver ./nosuch does not exist\n"),
+        (["-o", "o.gif"], "nurie sat: the picture is not written as '.gif'; use .txt, "),
+        (["-o", "o.JPEG"], "nurie sat: the picture is not written as '.jpeg'; use .txt, "),
         (["-x"], "nurie sat: no such option: -x"),
     ],
 )

@@ -14,7 +14,7 @@ import typer
 
 from nurie import files
 from nurie.cli._session import Session
-from nurie.errors import FormatError, NurieError, UnknownFormatError
+from nurie.errors import FormatError, NurieError, UnknownFormatError, did_you_mean
 from nurie.puzzle import Puzzle
 
 STANDARD_INPUT = "-"
@@ -104,12 +104,23 @@ def read_file(name: str, *, tell_format: bool = False, by_content: bool = False)
         return
     source: str | BinaryIO = name if name != STANDARD_INPUT else standard_input()
     format = ""
-    if tell_format:
-        if not isinstance(source, str):
-            source = io.BytesIO(source.read(files.MAX_BYTES + 1))
-        format = files.identify(head_of(source), name)
-    for index, puzzle in enumerate(files.load_all(source, by_content=by_content), 1):
-        yield Item(name, index, puzzle, format)
+    try:
+        if tell_format:
+            if not isinstance(source, str):
+                source = io.BytesIO(source.read(files.MAX_BYTES + 1))
+            format = files.identify(head_of(source), name)
+        for index, puzzle in enumerate(files.load_all(source, by_content=by_content), 1):
+            yield Item(name, index, puzzle, format)
+    except FileNotFoundError as error:
+        suggest_pack(name, error)
+        raise
+
+
+def suggest_pack(name: str, error: FileNotFoundError) -> None:
+    """Add the bundled pack that was probably meant to the error about a missing file."""
+    from nurie.packs import packs
+
+    error.strerror = f"{error.strerror}{did_you_mean(name, packs(), 'the pack ')}"
 
 
 def _is_address(name: str) -> bool:

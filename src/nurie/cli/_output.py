@@ -39,6 +39,13 @@ def write_out(data: bytes, out: str) -> None:
         raise
 
 
+def expect_suffix(out: str, what: str, *suffixes: str) -> None:
+    """Raise an error if a file name has an extension of something else; it may have none."""
+    suffix = Path(out).suffix.lower()
+    if suffix and suffix not in suffixes:
+        raise NurieError(f"{what} is not written as {suffix!r}; use {', '.join(suffixes)}")
+
+
 def refuse_terminal(out: str, what: str) -> None:
     """Raise an error if binary data would be written to a terminal."""
     if out == STANDARD_INPUT and sys.stdout.isatty():

@@ -14,7 +14,7 @@ from nurie import messages
 from nurie.cli._inputs import BUNDLED, STANDARD_INPUT, Item, is_same, read
 from nurie.cli._memory import Memory
 from nurie.cli._options import Time
-from nurie.cli._output import notes_for_warnings, refuse_terminal, write_out
+from nurie.cli._output import expect_suffix, notes_for_warnings, refuse_terminal, write_out
 from nurie.cli._session import BAD, Session
 from nurie.drawing.book import MOST_PER_PAGE
 from nurie.drawing.book import book as bound
@@ -108,6 +108,7 @@ def book(
     files = files or []
     if out != STANDARD_INPUT and any(is_same(file, out) for file in files):
         raise NurieError(f"{out} is one of the puzzles; name another file with --out")
+    expect_suffix(out, "a book", ".pdf")
     with Session("binding", memory) as session:
         if practice:
             with notes_for_warnings(session):

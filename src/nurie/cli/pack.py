@@ -9,10 +9,10 @@ from typing import Annotated, Any
 
 import typer
 
-from nurie.cli._inputs import STANDARD_INPUT, Files, Item, complaint, is_same, read
+from nurie.cli._inputs import STANDARD_INPUT, Files, Item, complaint, is_same, read, suggest_pack
 from nurie.cli._memory import Memory
 from nurie.cli._options import Time
-from nurie.cli._output import write_out
+from nurie.cli._output import expect_suffix, write_out
 from nurie.cli._session import BAD, Session
 from nurie.difficulty import Level
 from nurie.errors import NurieError
@@ -75,6 +75,7 @@ def build(
     """
     if out != STANDARD_INPUT and any(is_same(file, out) for file in files):
         raise NurieError(f"{out} is one of the puzzles; name another file with --out")
+    expect_suffix(out, "a pack", ".json")
     with Session("building", memory) as session:
         items = list(read(files, session))
         if session.code == BAD:
@@ -195,6 +196,8 @@ def _opened(names: list[str] | None, session: Session) -> Iterator[Pack]:
         try:
             yield open_pack(name)
         except (NurieError, OSError) as error:
+            if isinstance(error, FileNotFoundError):
+                suggest_pack(name, error)
             session.fail(complaint(name, error))
 
 

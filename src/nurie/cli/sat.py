@@ -11,6 +11,7 @@ import typer
 
 from nurie.cli._inputs import complaint, is_same, read_file
 from nurie.cli._memory import Memory
+from nurie.cli._output import expect_suffix
 from nurie.cli._session import Session
 from nurie.drafts import replacing
 from nurie.drawing.rendering import render
@@ -22,8 +23,10 @@ from nurie.sat.oracles import open_oracle
 from nurie.solving import NO_LIMITS, Watch
 
 NO_SOLUTION = "the puzzle has no solution"
-_DRAWN = ("png", "svg", "pdf")
-"""The formats of drawn pictures, by their file extensions."""
+_DRAWN = (".png", ".svg", ".pdf")
+"""The file extensions of drawn pictures."""
+_TEXT = (".txt", ".out")
+"""Those of pictures as text, which may also have none."""
 
 
 def sat(
@@ -66,6 +69,7 @@ def sat(
     for (one, source), (other, target) in combinations(named, 2):
         if is_same(source, target):
             raise NurieError(f"{one} and {other} are both {target}; they must be different files")
+    expect_suffix(output or "", "the picture", *_TEXT, *_DRAWN)
     with Session("solving", memory) as session:
         try:
             puzzle = _only_puzzle(input)
@@ -87,14 +91,14 @@ def sat(
             session.leave_unsolved()
         elif puzzle.check(picture):
             raise NurieError(f"{solver} returned a model that does not satisfy the formula")
-        medium = Path(output).suffix[1:].lower() if output else ""
-        if output is None or (picture is None and medium in _DRAWN):
+        suffix = Path(output).suffix.lower() if output else ""
+        if output is None or (picture is None and suffix in _DRAWN):
             session.write(str(picture or NO_SOLUTION))
             return session.code
         try:
-            if picture and medium in _DRAWN:
+            if picture and suffix in _DRAWN:
                 with replacing(output) as drawn:
-                    drawn.write(render(puzzle, medium, grid=picture))
+                    drawn.write(render(puzzle, suffix[1:], grid=picture))
             else:
                 _write(output, [str(picture or NO_SOLUTION), "\n"])
         except OSError as error:

@@ -19,7 +19,7 @@ from typing import Any
 
 from nurie import registry
 from nurie.difficulty import Level
-from nurie.errors import CannotMakeError, NurieError
+from nurie.errors import CannotMakeError, NurieError, did_you_mean
 from nurie.files import loads
 from nurie.generating import Generated, Generator
 from nurie.grid import Cell, Grid
@@ -90,8 +90,11 @@ def lesson(name: str) -> Lesson:
         names = " or ".join(f"{one.kind}/{one.technique}" for one in found)
         raise NurieError(f"several kinds have a technique {technique!r}; choose {names}")
     if not found:
-        names = ", ".join(dict.fromkeys(one.technique for one in every))
-        raise NurieError(f"no technique {name!r} can be practised; choose from {names}")
+        every_name = list(dict.fromkeys(one.technique for one in every))
+        meant = did_you_mean(technique, every_name)
+        raise NurieError(
+            f"no technique {name!r} can be practised{meant}; choose from {', '.join(every_name)}"
+        )
     return found[0]
 
 
