@@ -21,6 +21,9 @@ std::string set_needs(Wish& wish, Kind<Puzzle> const& kind, std::string const& n
     wish.needs = std::countr_zero(bits);
     if (!makes_steps(std::type_identity<Puzzle>{}, *wish.needs))
         return needs + " never makes a step by itself";
+    if constexpr (requires { needs_colours(std::type_identity<Puzzle>{}, *wish.needs); })
+        if (wish.colours == 1 && needs_colours(std::type_identity<Puzzle>{}, *wish.needs))
+            return needs + " needs two or more colours";
     return {};
 }
 

@@ -12,6 +12,7 @@ import nurie
 from nurie import Generated, Level, registry
 from nurie.errors import CannotMakeError, NurieError
 from nurie.generating import STYLES, SYMMETRIES, Generator, generate, kinds
+from nurie.learning import lessons
 from nurie.native import explain
 from nurie.packs.checking import normal_form
 
@@ -187,9 +188,19 @@ def test_too_few_puzzles_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
         ({"kind": "nurikabe", "symmetry": "vertical"}, "an odd number of rows"),
         ({"needs": "magic"}, "unknown technique 'magic'; choose from full_line, overlap"),
         ({"needs": "range_order"}, "range_order never makes a step by itself"),
+        ({"needs": "colour_crossing"}, "colour_crossing needs two or more colours"),
+        ({"count": -1}, "the number of puzzles must be 0 or more, not -1"),
         ({"workers": 0}, "at least 1 worker is needed, not 0"),
     ],
 )
 def test_what_cannot_be_is_refused_at_once(more: dict[str, Any], complaint: str) -> None:
     with pytest.raises(NurieError, match=complaint):
         generate(**({"kind": "nonogram"} | more))
+
+
+@pytest.mark.parametrize("kind", ["nonogram", "nurikabe"])
+def test_only_techniques_that_can_be_needed_are_offered(kind: str) -> None:
+    with pytest.raises(NurieError) as caught:
+        generate(kind, needs="magic")
+    offered = str(caught.value).partition("; choose from ")[2].split(", ")
+    assert offered == [one.technique for one in lessons(kind)]

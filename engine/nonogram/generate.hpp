@@ -28,6 +28,11 @@ inline bool makes_steps(std::type_identity<Clues>, int technique) {
     return group != "ranges" && group != "solver";
 }
 
+// In black and white, every row and column have a colour in common.
+inline bool needs_colours(std::type_identity<Clues>, int technique) {
+    return Technique(technique) == Technique::colour_crossing;
+}
+
 inline std::span<Paint const> paints_for(std::type_identity<Clues>, int colours) {
     if (colours == 1) return kBlackOnly;
     return std::span(kPaints).first(std::size_t(colours));

@@ -43,13 +43,15 @@ nb::object ask(std::string_view name, nb::handle limits, nb::args arguments) {
     return job_of(name, limits, std::move(arguments))->answer_now();
 }
 
-// For each kind: its longest side, its largest board, and the name, level and group of each technique.
+// For each kind: its longest side, its largest board, and of each technique the name, level and group, and
+// whether it makes steps by itself.
 nb::dict kinds_of_engine() {
     nb::dict kinds;
-    for_each_kind([&](auto const& kind) {
+    for_each_kind([&]<class Puzzle>(Kind<Puzzle> const& kind) {
         nb::list rows;
         for (TechniqueRow const& row : kind.techniques)
-            rows.append(nb::make_tuple(row.name, kLevelNames[std::size_t(row.level)], row.group));
+            rows.append(nb::make_tuple(row.name, kLevelNames[std::size_t(row.level)], row.group,
+                                       makes_steps(std::type_identity<Puzzle>{}, int(nb::len(rows)))));
         kinds[nb::cast(kind.name)] = nb::make_tuple(kind.longest_side, kind.most_cells, nb::tuple(rows));
     });
     return kinds;

@@ -94,6 +94,10 @@ TEST("generating: a wish that cannot be fulfilled is refused with the reason") {
     CHECK_EQUAL(refusal(nurikabe::kOffer, {.width = 7, .height = 9, .symmetry = Symmetry::horizontal}), "");
     Wish wish{.width = 9, .height = 9};
     CHECK_EQUAL(set_needs(wish, std::get<0>(kKinds), "telepathy"), "there is no technique telepathy");
+    CHECK_EQUAL(set_needs(wish, std::get<0>(kKinds), "colour_crossing"),
+                "colour_crossing needs two or more colours");
+    wish.colours = 2;
+    CHECK_EQUAL(set_needs(wish, std::get<0>(kKinds), "colour_crossing"), "");
 }
 
 TEST("generating: one that was told to stop makes nothing") {

@@ -11,7 +11,7 @@ STYLES: tuple[str, ...]
 SYMMETRIES: tuple[str, ...]
 PAINTS: tuple[str, ...]
 """The letters of the colours of generated pictures."""
-KINDS: Mapping[str, tuple[int, int, tuple[tuple[str, str, str], ...]]]
+KINDS: Mapping[str, tuple[int, int, tuple[tuple[str, str, str, bool], ...]]]
 """For each kind: its longest side, its largest board, its techniques (name, level, group)."""
 
 class Cancellation:

@@ -79,7 +79,8 @@ class Generator:
         if of_kind is None or of_kind.generated is None:
             raise NurieError(no_such("unknown kind", kind, kinds()))
         if needs is not None and needs not in of_kind.levels:
-            raise NurieError(no_such("unknown technique", needs, of_kind.levels))
+            needed = [row.name for row in of_kind.techniques if row.makes_steps]
+            raise NurieError(no_such("unknown technique", needs, needed))
         self._puzzle = of_kind.generated
         self._asked = (
             ("size", (self.width, self.height)),
@@ -226,6 +227,8 @@ def generate(
     )
     if workers < 1:
         raise NurieError(f"at least 1 worker is needed, not {workers}")
+    if count is not None and count < 0:
+        raise NurieError(f"the number of puzzles must be 0 or more, not {count}")
     if cluster is not None:
         return _generate_on(cluster, generator, count, limits)
     return islice(generator.run(count=count, workers=workers, limits=limits), count)

@@ -62,6 +62,8 @@ class Technique(NamedTuple):
     name: str
     level: str
     group: str
+    makes_steps: bool
+    """Whether it settles cells by itself; others only help, or end a solution."""
 
 
 def techniques_of(kind: str) -> tuple[Technique, ...]:

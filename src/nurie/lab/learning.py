@@ -18,14 +18,13 @@ import json
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
 from itertools import combinations, islice
 from typing import Any, NamedTuple
 
 import nurie
 from nurie import registry
 from nurie.difficulty import Level
-from nurie.errors import CannotMakeError, NurieError
+from nurie.errors import CannotMakeError
 from nurie.generating import Generated, Generator
 from nurie.grid import UNKNOWN, Cell, Grid
 from nurie.lab.practice import extended
@@ -76,22 +75,9 @@ class Near(NamedTuple):
     numbers: tuple[Cell, ...]
 
 
-@cache
-def makes_steps(kind: str, technique: str) -> bool:
-    """Whether a technique makes steps by itself."""
-    try:
-        Generator(kind, needs=technique, colours=1)
-    except NurieError:
-        return False
-    return True
-
-
-@cache
 def helpers(kind: str) -> tuple[str, ...]:
     """The techniques that make no steps, but help others."""
-    return tuple(
-        row.name for row in registry.kind(kind).techniques if not makes_steps(kind, row.name)
-    )
+    return tuple(row.name for row in registry.kind(kind).techniques if not row.makes_steps)
 
 
 def measured_needs() -> dict[str, dict[str, list[float | None]]]:
@@ -306,7 +292,7 @@ def written(only: Callable[[str, str], bool], needs: dict[str, Any] | None) -> d
         before = {fields["name"]: fields for fields in old.get(kind, [])}
         content[kind] = []
         for name, level in registry.kind(kind).levels.items():
-            if not makes_steps(kind, name):
+            if name in helpers(kind):
                 continue
             fields = dict(before.get(name, {}))
             fields["sides"] = list(OTHER_SIDES.get(name, SIDES[kind]))
