@@ -88,7 +88,7 @@ def has_a_sentence(technique: str) -> bool:
 
 def test_every_technique_has_a_name_and_a_sentence() -> None:
     keys = catalogue().keys()
-    for technique, _, _ in techniques_of("nonogram"):
+    for technique, *_ in techniques_of("nonogram"):
         assert f"technique.{technique}" in keys
         if technique not in RANGE_RULES:
             assert has_a_sentence(technique)
@@ -118,7 +118,7 @@ def test_whatever_a_solver_tells_has_a_name_and_a_sentence_of_its_own() -> None:
 
 def test_every_technique_for_nurikabe_has_a_name_and_a_sentence() -> None:
     keys = catalogue().keys()
-    for technique, _, group in techniques_of("nurikabe"):
+    for technique, _, group, _ in techniques_of("nurikabe"):
         assert f"technique.{technique}" in keys
         if group == "solver":
             assert has_a_sentence(technique)
