@@ -11,7 +11,8 @@ from tests.cli.conftest import SAMPLES, Run, save_impossible
 def test_facts_of_a_coloured_puzzle(run: Run) -> None:
     result = run("info", "--json", SAMPLES / "mushroom.non")
     value = json.loads(result.stdout)
-    assert (value["title"], value["author"], value["format"]) == ("Mushroom", "Nurie", "non")
+    assert (value["title"], value["format"]) == ("Mushroom", "non")
+    assert value["author"] == "The Nurie developers"
     assert (value["width"], value["height"], value["filled"]) == (10, 10, 62)
     assert {colour["name"]: colour["filled"] for colour in value["colours"]} == {
         "red": 37,

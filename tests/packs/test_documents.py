@@ -102,6 +102,12 @@ def test_a_pack_has_credits_and_lists_each_of_its_files_once(name: str) -> None:
         assert puzzle.copyright == pack.licence
 
 
+def test_our_puzzles_name_their_authors_alike() -> None:
+    ours = [load_pack(name) for name in packs.packs() if name not in packs.shelf()]
+    assert {pack.author for pack in ours} == {"The Nurie developers"}
+    assert {puzzle.author for pack in ours for puzzle in pack.puzzles} == {"The Nurie developers"}
+
+
 def test_a_title_in_the_file_stays() -> None:
     titles = [puzzle.title for puzzle in load_pack("pictures").puzzles]
     assert "Cat on a wall" in titles
