@@ -77,7 +77,7 @@ def test_a_diagonal() -> None:
 
 def test_what_cannot_be_improved_is_said() -> None:
     puzzle = Nonogram([[1], []], [[1], []])
-    with pytest.raises(nurie.PuzzleError, match="the puzzle has no solution to improve"):
+    with pytest.raises(nurie.PuzzleError, match="has no picture to improve; pass one as grid"):
         nurie.improve(puzzle)
     with pytest.raises(nurie.PuzzleError, match="unknown cells"):
         nurie.improve(puzzle, Grid("?. .."))

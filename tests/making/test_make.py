@@ -262,6 +262,13 @@ def test_bad_pictures(data: bytes, sentence: str) -> None:
         nurie.make(BytesIO(data), 10)
 
 
+@pytest.mark.parametrize("other", [b"abc", 5, None])
+def test_what_is_not_a_picture(other: Any) -> None:
+    kind = type(other).__name__
+    with pytest.raises(TypeError, match=f"an open file or an image of Pillow, not {kind}$"):
+        nurie.make(other)
+
+
 def test_a_picture_of_nothing() -> None:
     for colours in (1, 3):
         with pytest.raises(nurie.FormatError, match="shows nothing"):

@@ -102,7 +102,7 @@ def _improve_picture(
     """
     grid = grid or puzzle.goal
     if grid is None:
-        raise PuzzleError("the puzzle has no solution to improve")
+        raise PuzzleError("the puzzle has no picture to improve; pass one as grid")
     check_given(puzzle, grid)
     if not grid.is_complete:
         raise PuzzleError(f"the picture has unknown cells ({UNKNOWN})")

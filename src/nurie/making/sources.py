@@ -54,6 +54,9 @@ def open_picture(
 def read_picture(source: str | os.PathLike[str] | BinaryIO) -> bytes:
     """The bytes of a picture; of a file that is too large only so many that it will be refused."""
     if not isinstance(source, (str, os.PathLike)):
+        if not hasattr(source, "read"):
+            what = type(source).__name__
+            raise TypeError(f"a picture is a path, an open file or an image of Pillow, not {what}")
         return source.read(MAX_BYTES + 1)
     with Path(source).open("rb") as file:
         return file.read(MAX_BYTES + 1)
