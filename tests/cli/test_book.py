@@ -63,6 +63,13 @@ def test_options_reach_the_book(run: Run, folder: Path) -> None:
     )
 
 
+def test_too_large_for_large_print_is_noted(run: Run, folder: Path) -> None:
+    save("wall.non", "\n".join(["#" * 64] * 64), title="Wall")
+    result = run("book", "wall.non", "--large-print", "-o", "book.pdf")
+    told = "too large for large print, so that clues have less than 14 points: Wall (64×64)"
+    assert (result.exit_code, result.stderr) == (0, f"note: {told}\n")
+
+
 def test_a_puzzle_without_a_solution_is_left_out(run: Run, folder: Path) -> None:
     save("good.non", T_SHAPE, title="Good")
     result = run("book", save_impossible("bad.non"), "good.non", "-o", "book.pdf")

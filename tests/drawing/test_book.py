@@ -9,7 +9,7 @@ import pytest
 
 import nurie
 from nurie.difficulty import Level
-from nurie.drawing.book import book, level_of
+from nurie.drawing.book import SmallPrintWarning, book, level_of
 from nurie.errors import NurieError
 
 PLUS = nurie.Nonogram.of(".#.\n###\n.#.", title="Plus", author="Ada", copyright="CC0-1.0")
@@ -90,6 +90,13 @@ def test_a_large_puzzle_gets_the_whole_page() -> None:
         ink = page.point(lambda grey: 255 * (grey < 200)).getbbox()
         assert ink is not None
         assert most - 4 < ink[0] * 25.4 / 72 < most
+
+
+def test_large_print_names_the_puzzles_that_are_too_large_for_it() -> None:
+    huge = nurie.Nonogram.of("\n".join(["#" * 64] * 64), title="Wall")
+    with pytest.warns(SmallPrintWarning, match=r"less than 14 points: Wall \(64×64\)$"):
+        book([PLUS, huge], large=True)
+    book([PLUS, huge])
 
 
 def test_a_wide_puzzle_lies_on_its_side() -> None:

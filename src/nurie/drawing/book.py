@@ -6,6 +6,7 @@ read. The pages are typeset by ``book.typ``; the same puzzles give the same byte
 
 from __future__ import annotations
 
+import warnings
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -55,7 +56,12 @@ class _Print:
 
 
 _USUAL = _Print(16, 8, 9, 7, 6 * _POINT, 9, (3, 4))
-_LARGE = _Print(16, 12, 14, 11, 14 * _POINT, 14, (2, 3))
+_LARGE_POINTS = 14
+_LARGE = _Print(16, 12, 14, 11, _LARGE_POINTS * _POINT, 14, (2, 3))
+
+
+class SmallPrintWarning(UserWarning):
+    """Clues are too small for large print, because a puzzle is too large for the paper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +107,8 @@ def book(
 
     ``large`` is large print. ``patterns`` replace colours, for printers without them. Titles
     may give a picture away; with ``hide_titles`` they are printed only with the solutions.
-    ``by_level`` puts easy puzzles first, and small ones first within a level.
+    ``by_level`` puts easy puzzles first, and small ones first within a level. Gives a
+    SmallPrintWarning if the clues of a puzzle are too small for large print.
     """
     if not puzzles:
         raise NurieError("a book needs at least one puzzle")
@@ -121,6 +128,13 @@ def book(
         "paper": typst_name(paper),
         "large": large,
     }
+    if large and maker.too_small:
+        warnings.warn(
+            f"too large for large print, so that clues have less than {_LARGE_POINTS} points: "
+            + ", ".join(maker.too_small),
+            SmallPrintWarning,
+            stacklevel=2,
+        )
     return typeset("book.typ", data)
 
 
@@ -164,6 +178,8 @@ class _Maker:
     """Of the paper."""
     language: str
     hides_titles: bool
+    too_small: list[str] = field(default_factory=list)
+    """The puzzles whose clues are smaller than they should be."""
 
     def data(
         self, entries: Sequence[_Entry], title: str, per_page: int, patterns: bool
@@ -233,16 +249,18 @@ class _Maker:
             # A puzzle that is too wide for an upright page gets a landscape page.
             turned = maker._cell(here[0], 1, flipped=True)
             is_flipped = count == 1 and cells[0] < self.measures.most and turned > 1.2 * cells[0]
+            if is_flipped:
+                cells = [turned]
+            for entry, cell in zip(here, cells, strict=True):
+                if cell * entry.clue < least:
+                    self.too_small.append(_named(entry))
             across, down = LAYOUTS[count]
             yield {
                 "flipped": is_flipped,
                 "margin": maker.measures.margin,
                 "across": across,
                 "down": down,
-                "items": [
-                    self._item(entry, turned if is_flipped else cell)
-                    for entry, cell in zip(here, cells, strict=True)
-                ],
+                "items": [self._item(entry, cell) for entry, cell in zip(here, cells, strict=True)],
             }
 
     def _cell(self, entry: _Entry, count: int, *, flipped: bool = False) -> float:
@@ -304,6 +322,11 @@ class _Maker:
             "width": cell * drawing.width,
             "alt": drawing.title,
         }
+
+
+def _named(entry: _Entry) -> str:
+    size = f"{entry.puzzle.width}×{entry.puzzle.height}"
+    return f"{entry.title} ({size})" if entry.title else size
 
 
 def _credits(entries: Sequence[_Entry]) -> list[str]:
