@@ -18,6 +18,7 @@ from nurie import making
 from nurie.cli.make import in_words
 from nurie.nonogram.formats import non
 from tests.cli.conftest import Run
+from tests.making.test_lost import dots
 from tests.making.test_make import FRAME, HEART, outline, painted
 
 
@@ -94,7 +95,7 @@ def test_several_into_a_folder(run: Run, heart: str) -> None:
         assert goal is not None
         assert goal.rows == tuple(one["after"])
     drawn = run("make", heart, "frame.png", "--size", 8, "-o", "made/puzzles").stdout
-    assert [part.splitlines()[0] for part in drawn.split("\n\n")] == ["my heart, 8×7", "frame, 8×8"]
+    assert [part.splitlines()[0] for part in drawn.split("\n\n")] == ["my heart, 8×6", "frame, 8×8"]
 
 
 def test_standard_input(run: Run, heart: str) -> None:
@@ -140,6 +141,15 @@ def test_what_cannot_be_made_is_said(run: Run, heart: str) -> None:
     assert result.exit_code == 1
     assert "no expert puzzle was found" in result.stderr
     assert not Path("heart.non").exists()
+
+
+def test_a_picture_that_would_be_lost_is_refused(run: Run, folder: Path) -> None:
+    dots().save("dots.png")
+    result = run("make", "dots.png", "--size", 12)
+    assert result.exit_code == 1
+    assert not result.stdout
+    sentence = "most of the picture is too fine for cells of this size; try a larger board"
+    assert result.stderr == f"dots.png: {sentence}\n"
 
 
 @pytest.mark.parametrize("moment", ["making", "writing"])

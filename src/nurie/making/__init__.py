@@ -1,9 +1,9 @@
 """Pictures that become puzzles: cut into cells, repaired until they can be solved without guessing.
 
-``sources`` opens pictures, ``palettes`` chooses their colours, ``cuts`` lays them over a board,
-``sketching`` cuts them into cells in all these ways, ``repairing`` asks the engine for the changes
-that a sketch needs, ``making`` chooses the best of all attempts, and ``advice`` lists what one cell
-could do for a picture.
+``sources`` opens pictures, ``palettes`` chooses their colours, ``strokes`` makes thin lines wider,
+``cuts`` lays them over a board, ``sketching`` cuts them into cells in all these ways, ``repairing``
+asks the engine for the changes that a sketch needs, ``making`` chooses the best of all attempts,
+and ``advice`` lists what one cell could do for a picture.
 """
 
 from nurie.making.advice import Fix, Improvement, Solvability, improve

@@ -45,6 +45,8 @@ _EASY, _THOROUGH, _PERSISTENT = 2, 10, 20
 _MORE, _NEAR = 10, 1.2
 """If the repair of the best is not proved, so many more are repaired to find an easier one, which
 may lose so many times as much."""
+_ALIKE = 1.1
+"""A cut that loses up to so many times as much is as good, if it reaches more edges."""
 _LOOKED_AT = 150
 """How many of the best cuts are tried with edges, or repaired if a level is requested."""
 _REVEAL = 0.6
@@ -247,7 +249,7 @@ class _Bench:
             tried += 1
         if not self._solved:
             return
-        first = self._solved.pop(0)
+        first = self._pop_best()
         yield first
         for _ in range(min(0 if first.edges else _MORE, len(self.broken))):
             self._repair_next()
@@ -255,6 +257,18 @@ class _Bench:
         near = [one for one in self._solved if one.price <= most]
         if near:
             yield min(near, key=_changes)
+
+    def _pop_best(self) -> _Attempt:
+        """The cheapest, or one that is about as cheap and reaches the edges of the board."""
+        cheapest = self._solved[0]
+        alike = [
+            one
+            for one in self._solved
+            if one.price <= _ALIKE * cheapest.price and _changes(one) <= _changes(cheapest)
+        ]
+        best = min(alike, key=lambda one: one.drawing.empty_edges)
+        self._solved.remove(best)
+        return best
 
     def _is_wanting(self, tried: int, persistence: int) -> bool:
         """Whether to repair one more cut, after so many."""

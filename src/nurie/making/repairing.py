@@ -33,6 +33,14 @@ class Sketch:
         return found
 
     @property
+    def content(self) -> tuple[int, int, int, int]:
+        """Where cells are filled: the first column and row, and those behind the last."""
+        from PIL import Image
+
+        board = Image.frombytes("L", (self.width, self.height), self.cells)
+        return board.getbbox() or (0, 0, self.width, self.height)
+
+    @property
     def told(self) -> tuple[object, ...]:
         """The picture as an argument of a question."""
         return self.width, self.height, self.states, self.cells, self.shares, self.contrasts

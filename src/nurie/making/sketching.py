@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
+from itertools import dropwhile
 from operator import mul
 from typing import TYPE_CHECKING
 
@@ -17,6 +19,7 @@ from nurie.making.cuts import Place, Sheet, places
 from nurie.making.palettes import contrasts, shades_of
 from nurie.making.repairing import Sketch
 from nurie.making.sources import content_box, ink_of, paper_of, visible_box
+from nurie.making.strokes import thin_strokes, widened, with_margin
 from nurie.nonogram.palettes import named
 from nurie.nonogram.puzzle import BLACK, WHITE, Colour
 
@@ -36,7 +39,7 @@ _THRESHOLDS = {
 
 Little makes lines thick."""
 _LEAST_INK = 0.5
-"""In black and white, a cut with a smaller share of the ink shows only a part of the drawing."""
+"""A cut with a smaller share of the ink, or of what has ink near it, shows only a part of it."""
 _PAPER_BIAS = (0, 40, -40)
 """In colour, how much more of a cell must be covered by ink than by paper, of 255."""
 _FULL = bytes(255 if value else 0 for value in range(256))
@@ -64,6 +67,13 @@ class Drawing:
     cut: Cut
     loss: float
     """What the cut gets wrong, in cells."""
+
+    @property
+    def empty_edges(self) -> int:
+        """How many lines at the edges of the board are empty."""
+        sketch = self.sketch
+        left, top, right, bottom = sketch.content
+        return sketch.width - (right - left) + sketch.height - (bottom - top)
 
     def negative(self) -> Drawing:
         """The same in white on black."""
@@ -111,6 +121,7 @@ def in_black(opened: Image.Image, size: int | str | tuple[int, int]) -> Drawings
     left, top, right, bottom = visible_box(opened)
     longer = max(board_size(size, right - left, bottom - top))
     ink = ink_of(opened, max(right - left, bottom - top) / longer)
+    (ink,) = _with_wide_strokes([ink], board_size(size, *ink.size))
     width, height = board_size(size, *ink.size)
     sheet = Sheet(ink, width, height)
     drawings: dict[bytes, Drawing] = {}
@@ -126,7 +137,24 @@ def in_black(opened: Image.Image, size: int | str | tuple[int, int]) -> Drawings
             cut = Cut(place.across, place.down, place.left, place.top, threshold)
             sketch = Sketch(width, height, 2, cells, shares)
             _add(drawings, sketch, cut, _loss(cells, drawn))
-    return Drawings((BLACK,), WHITE, _sorted(drawings))
+    return Drawings((BLACK,), WHITE, _ranked(drawings, size))
+
+
+def _with_wide_strokes(layers: list[Image.Image], board: tuple[int, int]) -> list[Image.Image]:
+    """Layers in which strokes are about a cell wide at least; the first ones are on top."""
+    from PIL import ImageChops
+
+    across, down = layers[0].size
+    ink = reduce(ImageChops.lighter, layers)
+    strokes = thin_strokes(ink, max(across / board[0], down / board[1]))
+    if strokes is None:
+        return layers
+    wide = [widened(with_margin(layer, strokes.growth), strokes) for layer in layers]
+    covered = wide[0]
+    for at in range(1, len(wide)):
+        wide[at] = ImageChops.subtract(wide[at], covered)
+        covered = ImageChops.lighter(covered, wide[at])
+    return [layer.crop(covered.getbbox()) for layer in wide]
 
 
 def _loss(cells: bytes, drawn: Image.Image) -> float:
@@ -164,17 +192,20 @@ def in_colour(opened: Image.Image, size: int | str | tuple[int, int], colours: i
     states = len(shades.colours) + 1
     if states == 1:
         raise CannotMakeError("the picture has only one colour")
-    sheets = [
-        Sheet(
-            shades.picture.point([255 * (at == layer) for at in shades.layer_of_shade], "L"),
-            width,
-            height,
-        )
+    parts = [
+        shades.picture.point([255 * (at == layer) for at in shades.layer_of_shade], "L")
         for layer in range(1, states)
     ]
+    # A stroke has a pale rim, so what differs most from the paper is on top.
     apart = contrasts([paper, *shades.colours])
+    order = sorted(range(states - 1), key=lambda at: -apart[at + 1])
+    wide = _with_wide_strokes([parts[at] for at in order], (width, height))
+    for at, part in zip(order, wide, strict=True):
+        parts[at] = part
+    width, height = board_size(size, *parts[0].size)
+    sheets = [Sheet(part, width, height) for part in parts]
     drawings: dict[bytes, Drawing] = {}
-    for place in places(flat.size, width, height, few=True):
+    for place in places(parts[0].size, width, height, few=True):
         layers = [sheet.shares(place) for sheet in sheets]
         paper_share = bytes(max(0, 255 - sum(parts)) for parts in zip(*layers, strict=True))
         layers.insert(0, paper_share)
@@ -186,7 +217,7 @@ def in_colour(opened: Image.Image, size: int | str | tuple[int, int], colours: i
             sketch = Sketch(width, height, states, cells, shares, apart)
             _add(drawings, sketch, cut, len(cells) - right / 255)
     named_colours, background = named(shades.colours, paper)
-    return Drawings(named_colours, background, _sorted(drawings))
+    return Drawings(named_colours, background, _ranked(drawings, size))
 
 
 def _majority(parts: tuple[int, ...], bias: int) -> int:
@@ -204,7 +235,52 @@ def _add(drawings: dict[bytes, Drawing], sketch: Sketch, cut: Cut, loss: float) 
         drawings[sketch.cells] = Drawing(sketch, cut, loss)
 
 
-def _sorted(drawings: dict[bytes, Drawing]) -> list[Drawing]:
-    if not drawings:
-        raise CannotMakeError("the picture is empty at this size; try a larger one")
-    return sorted(drawings.values(), key=lambda drawing: drawing.loss)
+def _ranked(drawings: dict[bytes, Drawing], size: int | str | tuple[int, int]) -> list[Drawing]:
+    """All cuts, the best first; if their size is one number, the other side has no empty ends."""
+    ranked = sorted(drawings.values(), key=lambda drawing: drawing.loss)
+    ranked = list(dropwhile(lambda drawing: not _shows_most(drawing.sketch), ranked))
+    if not ranked:
+        raise CannotMakeError(
+            "most of the picture is too fine for cells of this size; try a larger board"
+        )
+    is_free = isinstance(size, int) or (isinstance(size, str) and size.strip().isdecimal())
+    return [_fitted(drawing) for drawing in ranked] if is_free else ranked
+
+
+def _shows_most(sketch: Sketch) -> bool:
+    """Whether most of the ink is in filled cells or next to them."""
+    from PIL import Image, ImageChops, ImageFilter
+
+    def board(values: bytes) -> Image.Image:
+        return Image.frombytes("L", (sketch.width, sketch.height), values)
+
+    ink = sketch.shares[:: sketch.states].translate(_COMPLEMENT)
+    near = board(sketch.cells.translate(_FULL)).filter(ImageFilter.MaxFilter(3))
+    return sum(ImageChops.darker(near, board(ink)).tobytes()) >= _LEAST_INK * sum(ink)
+
+
+def _fitted(drawing: Drawing) -> Drawing:
+    """A cut without empty lines at the ends of its shorter side."""
+    sketch = drawing.sketch
+    left, top, right, bottom = sketch.content
+    if sketch.width < sketch.height:
+        return _cropped(drawing, left, 0, right, sketch.height)
+    if sketch.height < sketch.width:
+        return _cropped(drawing, 0, top, sketch.width, bottom)
+    return drawing
+
+
+def _cropped(drawing: Drawing, left: int, top: int, right: int, bottom: int) -> Drawing:
+    """A part of a cut."""
+    sketch, cut = drawing.sketch, drawing.cut
+    if (left, top, right, bottom) == (0, 0, sketch.width, sketch.height):
+        return drawing
+
+    def part(values: bytes, of_each: int) -> bytes:
+        rows = (row * sketch.width for row in range(top, bottom))
+        return b"".join(values[(at + left) * of_each : (at + right) * of_each] for at in rows)
+
+    cells, shares = part(sketch.cells, 1), part(sketch.shares, sketch.states)
+    smaller = replace(sketch, width=right - left, height=bottom - top, cells=cells, shares=shares)
+    cut = replace(cut, left=cut.left - left, top=cut.top - top)
+    return Drawing(smaller, cut, drawing.loss)

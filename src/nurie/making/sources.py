@@ -174,9 +174,10 @@ def ink_of(picture: Image.Image, cell: float) -> Image.Image:
 
     A silhouette is what is opaque. Otherwise pixels are split by their lightness, where the two
     parts differ the most (Otsu), and the part of the paper is empty. Should that leave one dark
-    shape of a drawing with several colours, its own dark parts and its outline are black.
+    shape of a drawing with several colours, its own dark parts and its outline are black. Should
+    it leave less than half of what stands on the paper, the outline of the whole is black, too.
     """
-    from PIL import Image, ImageChops, ImageFilter
+    from PIL import Image, ImageChops
 
     alpha = picture.getchannel("A")
     light = picture.convert("L")
@@ -193,12 +194,32 @@ def ink_of(picture: Image.Image, cell: float) -> Image.Image:
     dark = [255 if (value < split) == is_light else 0 for value in range(256)]
     ink = flat.convert("L").point(dark)
     inside = light.histogram(mask=shape)
-    if _spread(inside) >= 64 and _mean(ink, shape) > 0.8 * 255:
+    left = _mean(ink, shape) / 255
+    if left > 0.8 and _spread(inside) >= 64:
         parts = light.point([255 if value < _otsu(inside) else 0 for value in range(256)])
-        near_edge = shape.filter(ImageFilter.BoxBlur(max(1, round(0.9 * cell))))
-        outline = near_edge.point([255] * 250 + [0] * 6)
-        ink = ImageChops.multiply(shape, ImageChops.lighter(parts, outline))
+        ink = ImageChops.multiply(shape, ImageChops.lighter(parts, _outline(shape, cell)))
+    elif left < 0.5 and (is_transparent(picture) or _is_apart(shape)):
+        ink = ImageChops.lighter(ink, _outline(shape, cell))
     return _cropped(ink)
+
+
+def _outline(shape: Image.Image, cell: float) -> Image.Image:
+    """What is near the edge of a shape, inside of it."""
+    from PIL import ImageChops, ImageFilter
+
+    radius = max(1, round(0.9 * cell))
+    # Beyond the picture is paper.
+    room = shape.crop((-radius, -radius, shape.width + radius, shape.height + radius))
+    near_edge = room.filter(ImageFilter.BoxBlur(radius)).point([255] * 250 + [0] * 6)
+    box = radius, radius, radius + shape.width, radius + shape.height
+    return ImageChops.multiply(shape, near_edge.crop(box))
+
+
+def _is_apart(shape: Image.Image) -> bool:
+    """Whether a shape stands on the paper, hardly touching the border, as a photo would."""
+    width, height = shape.size
+    within = shape.crop((1, 1, max(1, width - 1), max(1, height - 1))).histogram()[255]
+    return shape.histogram()[255] - within < 0.1 * 2 * (width + height)
 
 
 def _mean(values: Image.Image, mask: Image.Image) -> float:
