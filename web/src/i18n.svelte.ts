@@ -55,8 +55,8 @@ function speakAlso(...parts: Part[]): Promise<void> {
   return speaking;
 }
 
-/** From now on also the texts of hints for a kind of puzzle; only the steps of nonograms have no texts of their own kind. */
-export const speakHints = (kind: string): Promise<void> => (kind === 'nonogram' ? speakAlso('hints') : speakAlso('hints', 'kinds'));
+/** From now on also the texts of hints, and those of kinds whose steps have texts of their own. */
+export const speakHints = (ofKinds: boolean): Promise<void> => (ofKinds ? speakAlso('hints', 'kinds') : speakAlso('hints'));
 
 /** From now on all texts, also those of the solver and the settings. */
 export const speakAll = (): Promise<void> => speakAlso('hints', 'kinds', 'rest');

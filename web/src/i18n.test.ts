@@ -44,9 +44,9 @@ test('a language is spoken once it is loaded, and the page says which', async ()
 test('the texts of the solver come when they are asked for, and in every language after that', async () => {
   await i18n.speak('en');
   expect([i18n.has('solve.cut_off'), i18n.has('step.overlap')]).toEqual([false, false]);
-  await i18n.speakHints('nonogram');
+  await i18n.speakHints(false);
   expect([i18n.has('solve.cut_off'), i18n.has('step.overlap'), i18n.has('nurikabe.step.unreachable')]).toEqual([false, true, false]);
-  await i18n.speakHints('nurikabe');
+  await i18n.speakHints(true);
   expect([i18n.has('solve.cut_off'), i18n.has('nurikabe.step.unreachable')]).toEqual([false, true]);
   await i18n.speakAll();
   expect([i18n.has('solve.cut_off'), i18n.has('home.play')]).toEqual([true, true]);

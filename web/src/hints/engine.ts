@@ -5,6 +5,7 @@ import { sentence, techniqueName } from '../steps/sentences';
 import type { Playable } from '../attempts/playable';
 import type { PuzzleJson } from '../game/puzzle';
 import { catalogue, speakHints } from '../i18n.svelte';
+import { kindOf } from '../kinds/kinds';
 import { HintView, type Told } from './hint.svelte';
 import { WhyView } from './why.svelte';
 
@@ -32,7 +33,7 @@ export async function warmUp(playable: Playable, rows: string[]): Promise<void> 
 
 export async function hint(playable: Playable, rows: string[]): Promise<HintView> {
   const { puzzle, solution } = playable;
-  const [found] = await Promise.all([engine.hint(puzzle, rows, solution ? { solution } : {}), speakHints(puzzle.kind)]);
+  const [found] = await Promise.all([engine.hint(puzzle, rows, solution ? { solution } : {}), speakHints(kindOf(puzzle.kind).ownSteps)]);
   return new HintView(found, puzzle.size[0], wordsFor(puzzle));
 }
 
@@ -41,7 +42,7 @@ export async function why(playable: Playable, rows: string[], at: number, state?
   const { puzzle, solution } = playable;
   const width = puzzle.size[0];
   const asked = engine.why(puzzle, rows, [Math.floor(at / width), at % width], { ...(solution && { solution }), ...(state && { state }) });
-  const [found] = await Promise.all([asked, speakHints(puzzle.kind)]);
+  const [found] = await Promise.all([asked, speakHints(kindOf(puzzle.kind).ownSteps)]);
   const { kind } = found;
   if (kind === 'wrong') return new HintView({ kind, cells: found.cells ?? [] }, width, wordsFor(puzzle));
   if (kind === 'impossible') return new HintView({ kind, problems: found.problems ?? [] }, width, wordsFor(puzzle));

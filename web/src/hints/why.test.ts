@@ -9,7 +9,7 @@ vi.stubGlobal('document', { documentElement: {} });
 vi.stubGlobal('navigator', { languages: ['en'] });
 beforeAll(async () => {
   await speak('en');
-  await speakHints('nurikabe');
+  await speakHints(true);
 });
 
 const puzzle: PuzzleJson = { kind: 'nonogram', size: [3, 2], clues: { rows: [[1], [2]], columns: [[1], [1], [1]] } };

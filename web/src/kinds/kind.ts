@@ -39,6 +39,8 @@ export interface Kind<P extends PuzzleJson = PuzzleJson> {
   readonly methods: readonly string[];
   /** Whether the engine reports its search. */
   readonly recordsSearch: boolean;
+  /** Whether its steps have texts of their own, `KIND.step.…`, which are loaded with its first hint. */
+  readonly ownSteps: boolean;
   rules(puzzle: P): Rules;
   blank(width: number, height: number): P;
   /** Whether no clue was entered yet. */

@@ -14,6 +14,7 @@ export const NONOGRAM: Kind<LinesJson> = {
   tools: { empty: 'play.empty', filled: 'play.fill' },
   methods: ['explain', 'engine', 'line', 'line_rules'],
   recordsSearch: true,
+  ownSteps: false,
 
   rules(puzzle) {
     const [width, height] = puzzle.size;

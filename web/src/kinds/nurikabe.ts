@@ -48,6 +48,7 @@ export const NURIKABE: Kind<BoardJson> = {
   tools: { empty: 'play.white', filled: 'play.black' },
   methods: ['explain', 'engine', 'rules'],
   recordsSearch: false,
+  ownSteps: true,
 
   rules(puzzle) {
     const [width, height] = puzzle.size;
