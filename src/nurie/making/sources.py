@@ -175,7 +175,7 @@ def ink_of(picture: Image.Image, cell: float) -> Image.Image:
     A silhouette is what is opaque. Otherwise pixels are split by their lightness, where the two
     parts differ the most (Otsu), and the part of the paper is empty. Should that leave one dark
     shape of a drawing with several colours, its own dark parts and its outline are black. Should
-    it leave less than half of what stands on the paper, the outline of the whole is black, too.
+    it leave less than half of a shape on the paper, the outline of the whole is black, too.
     """
     from PIL import Image, ImageChops
 

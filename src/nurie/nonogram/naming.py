@@ -11,7 +11,6 @@ Colours are compared in OKLab (Björn Ottosson, 2020), in which equal distances 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain, count
@@ -53,6 +52,8 @@ def rgb_of(text: str) -> Rgb:
 @cache
 def names() -> dict[str, tuple[Lab, ...]]:
     """All names, with the colours that they fit."""
+    import json
+
     told = json.loads(Path(__file__).with_name("colours.json").read_text(encoding="utf-8"))
     return {name: tuple(oklab(rgb_of(one)) for one in ones) for name, ones in told.items()}
 
