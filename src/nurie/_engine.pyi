@@ -12,7 +12,8 @@ SYMMETRIES: tuple[str, ...]
 PAINTS: tuple[str, ...]
 """The letters of the colours of generated pictures."""
 KINDS: Mapping[str, tuple[int, int, tuple[tuple[str, str, str, bool], ...]]]
-"""For each kind: its longest side, its largest board, its techniques (name, level, group)."""
+"""For each kind: its longest side, its largest board, and its techniques: name, level, group, and
+whether it makes steps by itself."""
 
 class Cancellation:
     """A token that stops a solve from another thread."""
