@@ -145,8 +145,9 @@ def test_ctrl_c_ends_the_program_too(folder: Path) -> None:
 
 
 def test_ctrl_c_ends_pysat(folder: Path) -> None:
+    # Sparse noise takes minutes; with half of the cells filled, it is solved before the signal.
     cells = random.Random(2024)
-    picture = "\n".join("".join(cells.choices(".#", k=50)) for _ in range(50))
+    picture = "\n".join("".join(cells.choices(".#", (65, 35), k=40)) for _ in range(40))
     with start("sat", "-i", save("hard.non", picture)) as process:
         deadline = time.monotonic() + 600
         while not (folder / "formula.cnf").exists() and time.monotonic() < deadline:
