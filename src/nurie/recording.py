@@ -52,7 +52,7 @@ class Recorder:
                 self._listener(step)
 
     def forget(self, number: int) -> None:
-        """Keep only the first ``count`` steps; a listener has already received the others."""
+        """Keep only the first ``number`` steps; a listener has already received the others."""
         if self.steps[number:]:
             del self.steps[number:]
             self.wanted = True
