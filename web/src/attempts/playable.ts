@@ -1,5 +1,5 @@
 // A puzzle that is ready to play, and the board on which its attempts are replayed.
-import { solves } from '../engine/judge.svelte';
+import { judge } from '../engine/judge.svelte';
 import { rulesOf, type Rules } from '../kinds/kinds';
 import { cellsOf, EMPTY, UNKNOWN, type PackPuzzle, type PuzzleJson, type State } from '../game/puzzle';
 import type { Board } from '../game/replay';
@@ -26,7 +26,7 @@ export function boardOf(playable: Playable, rules: Rules = rulesOf(playable.puzz
     isSolved: (cells) => {
       if (solution && cells.every((cell, at) => cell === solution[at])) return true;
       // The engine need not be asked about most boards: all solutions paint the same number of cells.
-      return (rules.filled === null || painted(cells) === rules.filled) && solves(playable.puzzle, cells);
+      return (rules.filled === null || painted(cells) === rules.filled) && (judge()?.solves(playable.puzzle, cells) ?? false);
     },
   };
 }

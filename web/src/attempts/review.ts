@@ -6,7 +6,9 @@
 //   easier    a hard deduction, while an easier step was possible elsewhere
 //   hint      a hint, or the reason for a cell
 //   slow      a move after at least 15 seconds and four times the usual pause; the five longest of them
-import type { ExplainOptions, Justified, Outcome, Step } from '../engine/protocol';
+import type { Asks } from '../engine/engine';
+import type { Justified, Step } from '../engine/protocol';
+import { explain, justify } from '../engine/questions';
 import { EMPTY, LEVELS, rowsOf, UNKNOWN, type Level, type PuzzleJson, type State } from '../game/puzzle';
 import type { Moment, Timeline } from './timeline';
 
@@ -16,12 +18,6 @@ export type Said =
   | { kind: 'hint'; technique: string | null }
   | { kind: 'slow'; milliseconds: number };
 export type Remark = Said & { /** The index of the moment that it is about. */ moment: number };
-
-/** What a review asks the engine. */
-export interface Reviewer {
-  justify(puzzle: PuzzleJson, before: readonly string[], after: readonly string[], signal?: AbortSignal): Promise<Justified[]> | Justified[];
-  explain(puzzle: PuzzleJson, given: readonly string[], options: ExplainOptions, signal?: AbortSignal): Promise<Pick<Outcome, 'steps'>> | Pick<Outcome, 'steps'>;
-}
 
 export interface ReviewOptions {
   /** The true cells: those of the puzzle, unless the player found another solution; null if they are unknown. */
@@ -38,7 +34,7 @@ const HARD = LEVELS.indexOf('hard');
 
 const rank = (level: Level | '' | undefined): number => LEVELS.indexOf(level as Level);
 
-export async function review(puzzle: PuzzleJson, timeline: Timeline, reviewer: Reviewer, { solution, signal, onprogress }: ReviewOptions): Promise<Remark[]> {
+export async function review(puzzle: PuzzleJson, timeline: Timeline, engine: Asks, { solution, signal, onprogress }: ReviewOptions): Promise<Remark[]> {
   const remarks: Remark[] = slowest(timeline.moments);
   const seen = new Set<Remark['kind']>();
   let before = timeline.start;
@@ -47,7 +43,7 @@ export async function review(puzzle: PuzzleJson, timeline: Timeline, reviewer: R
     signal?.throwIfAborted();
     if (moment.move.kind === 'hint') remarks.push({ kind: 'hint', moment: index, technique: moment.move.technique ?? null });
     if (moment.painted.length) {
-      const stroke = new Stroke(puzzle, before, moment, solution, reviewer, signal);
+      const stroke = new Stroke(puzzle, before, moment, solution, engine, signal);
       for (const remark of await stroke.remarks()) {
         // Nothing else justifies what a hint found by search.
         if (remark.kind === 'guess' && searched) continue;
@@ -78,7 +74,7 @@ class Stroke {
     private readonly before: string,
     private readonly moment: Moment,
     private readonly solution: readonly State[] | null,
-    private readonly reviewer: Reviewer,
+    private readonly engine: Asks,
     private readonly signal: AbortSignal | undefined,
   ) {
     this.width = puzzle.size[0];
@@ -118,7 +114,7 @@ class Stroke {
   private async justify(before: string, painted: Moment['painted']): Promise<Justified[]> {
     const after = [...before];
     for (const { at, state } of painted) after[at] = state;
-    return this.reviewer.justify(this.puzzle, rowsOf([...before], this.width), rowsOf(after, this.width), this.signal);
+    return this.engine.ask(justify(this.puzzle, rowsOf([...before], this.width), rowsOf(after, this.width)), this.signal);
   }
 
   /** The easiest step that was possible, if the stroke took something hard and the step is of an easier level. */
@@ -126,7 +122,7 @@ class Stroke {
     const hard = found.filter((one) => one.technique && rank(one.level) >= HARD);
     const hardest = hard.reduce<Justified | null>((most, one) => (rank(one.level) > rank(most?.level) ? one : most), null);
     if (!hardest) return null;
-    const { steps } = await this.reviewer.explain(this.puzzle, rowsOf([...truth], this.width), { steps: 1 }, this.signal);
+    const { steps } = await this.engine.ask(explain(this.puzzle, rowsOf([...truth], this.width), { steps: 1 }), this.signal);
     const step: Step | undefined = steps[0];
     if (!step || rank(step.level) >= rank(hardest.level)) return null;
     return { kind: 'easier', cells: hard.map((one) => this.placeOf(one)), technique: hardest.technique!, easier: step.technique };

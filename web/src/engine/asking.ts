@@ -3,6 +3,7 @@
 // A busy worker receives no messages, so cancelling terminates it and starts another; this is cheap because the
 // compiled module is kept. Requests queue here and are sent one at a time, so that only the cancelled one is lost.
 // Nothing is loaded before the first request or `load`.
+import { modules, type ModuleName } from './module';
 import type { Question } from './words';
 
 export interface Means {
@@ -11,8 +12,8 @@ export interface Means {
 }
 
 /** A module in a worker of its own. */
-export const inWorker = (module: Means['module']): Means => ({
-  module,
+export const inWorker = (name: ModuleName): Means => ({
+  module: modules[name],
   worker: () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }),
 });
 
@@ -25,9 +26,7 @@ export type Reply = { id: number; answer: unknown } | { id: number; error: strin
 
 interface Job {
   id: number;
-  /** Made when it is sent, so that it can use earlier answers. */
-  question(): Question<unknown>;
-  asked?: Question<unknown>;
+  question: Question<unknown>;
   resolve(answer: unknown): void;
   reject(error: unknown): void;
 }
@@ -59,7 +58,7 @@ export class Asking {
     for (const job of open) job.reject(new DOMException('the engine was closed', 'AbortError'));
   }
 
-  ask<Answer>(question: () => Question<Answer>, signal?: AbortSignal): Promise<Answer> {
+  ask<Answer>(question: Question<Answer>, signal?: AbortSignal): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
       const job: Job = { id: ++this.count, question, resolve: resolve as (answer: unknown) => void, reject };
@@ -90,8 +89,7 @@ export class Asking {
       // The request may have been cancelled in the meantime.
       if (this.running !== job) return;
       this.worker ??= this.start(module);
-      job.asked = job.question();
-      this.worker.postMessage({ id: job.id, words: job.asked.words } satisfies Request);
+      this.worker.postMessage({ id: job.id, words: job.question.words } satisfies Request);
     } catch (error) {
       job.reject(error);
       this.finish(job);
@@ -110,7 +108,7 @@ export class Asking {
       const job = this.running;
       if (job?.id !== data.id) return;
       if ('error' in data) job.reject(new Error(data.error));
-      else job.resolve(job.asked!.read(data.answer));
+      else job.resolve(job.question.read(data.answer));
       this.finish(job);
     };
     worker.onerror = () => {

@@ -1,23 +1,16 @@
-// What the engine says about clues and full boards without solving anything.
+// A second instance of the engine, which answers at once: what can be said of clues and boards without solving anything.
 import type { PuzzleJson, State } from '../game/puzzle';
-import { engineModule } from './module';
+import { modules } from './module';
 import { Native } from './native';
 import type { Problem } from './protocol';
-import { Questions } from './questions';
+import { check, problems } from './questions';
 
-export interface Judge {
-  /** Why no grid can solve a puzzle, as far as this can be seen without solving; empty if nothing is wrong. */
-  problems(puzzle: PuzzleJson): Problem[];
-  /** Whether cells, row by row, are a solution; a board with unknown cells is not. */
-  solves(puzzle: PuzzleJson, cells: readonly State[]): boolean;
-}
-
-/** A separate engine instance that answers synchronously. */
-export async function startJudge(module: () => Promise<WebAssembly.Module> = engineModule): Promise<Judge> {
+export async function startJudge(module = modules.engine) {
   const native = await Native.start(await module());
-  const questions = new Questions();
   return {
-    problems: (puzzle) => native.ask(questions.problems(puzzle)),
-    solves: (puzzle, cells) => native.ask(questions.check(puzzle, [cells.join('')])),
+    problems: (puzzle: PuzzleJson): Problem[] => native.ask(problems(puzzle)),
+    /** Whether cells, row by row, are a solution. */
+    solves: (puzzle: PuzzleJson, cells: readonly State[]): boolean => native.ask(check(puzzle, [cells.join('')])),
   };
 }
+export type Judge = Awaited<ReturnType<typeof startJudge>>;

@@ -1,13 +1,9 @@
-// Makes puzzles on the device: generates puzzles and positions, and judges drawings (drawing.ts); a module of its own, loaded
-// when it is first used.
-//
-// The same kind, options, seed and number give the same puzzle as `nurie generate` and `nurie.generate` in Python.
-import type { Drawing } from '../game/drawing';
-import { puzzleOfDrawing } from '../game/drawn';
-import type { Colour, Level, PuzzleJson } from '../game/puzzle';
-import { Asking, inWorker, type Means } from './asking';
-import { fixes, repair, verdict, type Fixes, type Repair, type Verdict } from './drawing';
-import { makingModule } from './module';
+// The questions of those who make puzzles, as engine/making_questions.hpp reads them: generate one, and judge or improve a drawing.
+import { contrasts } from '../game/contrasts';
+import { LAND, letterOf, NUMBERED, SEA, type Drawing } from '../game/drawing';
+import { puzzleOfDrawing, usedColours } from '../game/drawn';
+import { EMPTY, type Colour, type Level, type PuzzleJson } from '../game/puzzle';
+import type { Problem } from './protocol';
 import { Question } from './words';
 
 export interface GenerateOptions {
@@ -33,16 +29,6 @@ export interface GenerateOptions {
 export interface Rating {
   level: Level;
   score: number;
-  work: number;
-  hardest: string;
-  steps: number;
-  places: number;
-  bottlenecks: number;
-  suppositions: number;
-  links: number;
-  longest: number;
-  uses: Record<string, number>;
-  sweeps?: number;
 }
 
 export interface Made {
@@ -60,10 +46,12 @@ interface Generated extends Omit<Made, 'puzzle'> {
   goal: string[];
 }
 
-/** The question for a puzzle; null if none was found. `seed` is a whole number. */
+/**
+ * A puzzle, or null if none was found. The same kind, options, seed (a whole number) and number give the same puzzle
+ * as `nurie generate` and `nurie.generate` in Python.
+ */
 export function generate(kind: string, options: GenerateOptions, seed: number): Question<Made | null> {
-  const { size = [10, 10], difficulty, style, colours = 1, symmetry, needs, number = 0, seconds } = options;
-  const [width, height] = size;
+  const { size: [width, height] = [10, 10], difficulty, style, colours = 1, symmetry, needs, number = 0, seconds } = options;
   const read = (told: Generated | null): Made | null => {
     if (!told) return null;
     const { numbers, colours, goal, given, rating } = told;
@@ -71,33 +59,86 @@ export function generate(kind: string, options: GenerateOptions, seed: number): 
     const puzzle: PuzzleJson = numbers ? { kind, size: [width, height], clues: numbers } : puzzleOfDrawing(picture);
     return { puzzle: { ...puzzle, goal }, given, rating };
   };
-  const asked = new Question('generate', seconds, read).text(kind).number(width, height, colours);
+  const asked = new Question('making', 'generate', seconds, read).text(kind).number(width, height, colours);
   return asked.text(difficulty).text(style).text(symmetry).text(needs).large(seed).large(number);
 }
 
-/** Makes in a worker. */
-export class Maker extends Asking {
-  constructor(means: Means = inWorker(makingModule)) {
-    super(means);
-  }
+/** Whether a drawing has one solution, and how hard it is, as far as that is found in time. */
+export interface Verdict {
+  /** `timeout`: not decided in time. */
+  status: 'unique' | 'several' | 'none' | 'timeout';
+  /** At most two; first what is drawn, if it follows the rules. */
+  solutions: string[][];
+  /** Why there is no solution, as far as that can be seen. */
+  problems: Problem[];
+  /** Of a puzzle with one solution; null if it was not found in time. */
+  rating: Rating | null;
+}
 
-  /** A puzzle, or null if none was found; the signal cancels. */
-  generate(kind: string, options: GenerateOptions, seed: number, signal?: AbortSignal): Promise<Made | null> {
-    return this.ask(() => generate(kind, options, seed), signal);
-  }
+/** A cell, row by row, and the letter that it gets. */
+export type Change = [at: number, letter: string];
 
-  /** Whether a drawing has one solution, and how hard it is, as far as that is found within some seconds. */
-  verdict(drawing: Drawing, seconds: number, signal?: AbortSignal): Promise<Verdict> {
-    return this.ask(() => verdict(drawing, seconds), signal);
-  }
+/** Changes after which the puzzle has one solution, or is easier if it has. */
+export interface Fix {
+  changes: Change[];
+  /** 0 for hardly visible, a hundred and more for very. */
+  visibility: number;
+  /** Of the puzzle after it; null if it was not found in time. */
+  level: Level | null;
+}
 
-  /** What would give it one solution, or make it easier. */
-  fixes(drawing: Drawing, seconds: number, signal?: AbortSignal): Promise<Fixes> {
-    return this.ask(() => fixes(drawing, seconds), signal);
-  }
+/** Pictures are drawn on white. */
+const PAPER = '#ffffff';
+/** As many fixes are found at most. */
+const MOST_FIXES = 12;
 
-  /** The fewest changes after which a picture can be solved line by line; null if none were found. */
-  repair(drawing: Drawing, seconds: number, signal?: AbortSignal): Promise<Repair | null> {
-    return this.ask(() => repair(drawing, seconds), signal);
-  }
+/** The letters of the states of a picture or of islands, from state 0 on. */
+function statesOf(drawing: Drawing): string[] {
+  if (drawing.form === 'islands') return [LAND, SEA, NUMBERED];
+  const used = usedColours(drawing);
+  return [EMPTY, ...(used.length ? used : drawing.colours.slice(0, 1)).map(({ letter }) => letter)];
+}
+
+const statesIn = (drawing: Drawing, states: readonly string[]): number[] => [...drawing.cells].map((cell) => states.indexOf(cell));
+
+/** Adds a picture to a question; nothing is known of how much of each cell has each state. */
+function pictured<Answer>(asked: Question<Answer>, drawing: Drawing, states: readonly string[]): Question<Answer> {
+  const { width, height, colours } = drawing;
+  const rgbs = states.slice(1).map((letter) => colours.find((colour) => colour.letter === letter)!.rgb || '#000000');
+  const seen = states.length > 2 ? contrasts([PAPER, ...rgbs]) : [];
+  return asked.number(width, height, states.length).bytes(statesIn(drawing, states)).bytes([]).bytes(seen);
+}
+
+/** Adds a drawing of any form. */
+function drawn<Answer>(asked: Question<Answer>, drawing: Drawing): Question<Answer> {
+  const { kind, form, width, height } = drawing;
+  asked.text(form);
+  if (form === 'numbers') return asked.puzzle(puzzleOfDrawing(drawing));
+  const states = statesOf(drawing);
+  asked.text(kind);
+  if (form === 'picture') return pictured(asked, drawing, states).text(states.join(''));
+  return asked.number(width, height).bytes(statesIn(drawing, states));
+}
+
+/** Changes as the engine says them: cells and their states, or their numbers. */
+type Numbered = [at: number, value: number][];
+
+function inLetters(drawing: Drawing, changes: Numbered): Change[] {
+  const states = drawing.form === 'numbers' ? null : statesOf(drawing);
+  return changes.map(([at, value]) => [at, states ? states[value]! : letterOf(value < 0 ? '?' : value)]);
+}
+
+export const verdict = (drawing: Drawing, seconds: number): Question<Verdict> => drawn(new Question<Verdict>('making', 'verdict', seconds), drawing);
+
+/** The least visible first; if there is one solution already, first those that reach the lowest level. */
+export function fixes(drawing: Drawing, seconds: number): Question<Fix[]> {
+  const read = (told: { fixes: (Omit<Fix, 'changes'> & { changes: Numbered })[] }): Fix[] =>
+    told.fixes.map((fix) => ({ ...fix, changes: inLetters(drawing, fix.changes) }));
+  return drawn(new Question('making', 'fixes', seconds, read), drawing).number(MOST_FIXES);
+}
+
+/** The fewest changes after which a picture can be solved line by line; null if none were found. */
+export function repair(drawing: Drawing, seconds: number): Question<Change[] | null> {
+  const read = (told: { changes: Numbered } | null): Change[] | null => told && inLetters(drawing, told.changes);
+  return pictured(new Question('making', 'repair', seconds, read), drawing, statesOf(drawing));
 }

@@ -19,11 +19,12 @@ function once(url: () => Promise<{ default: string }>): () => Promise<WebAssembl
   };
 }
 
-/** Solves, explains and judges. */
-export const engineModule = once(() => import('./engine.wasm?url'));
-
-/** Does the same, and gives reasons. */
-export const reasonsModule = once(() => import('./reasons.wasm?url'));
-
-/** Makes. */
-export const makingModule = once(() => import('./making.wasm?url'));
+export const modules = {
+  /** Solves, explains and judges. */
+  engine: once(() => import('./engine.wasm?url')),
+  /** Gives reasons. */
+  reasons: once(() => import('./reasons.wasm?url')),
+  /** Makes. */
+  making: once(() => import('./making.wasm?url')),
+};
+export type ModuleName = keyof typeof modules;

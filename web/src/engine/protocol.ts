@@ -1,4 +1,4 @@
-// The answers of the engine, as engine/writer.hpp writes them, and the options of questions.
+// The answers of the engine, as engine/writer.hpp writes them.
 import type { Level } from '../game/puzzle';
 
 export type Cell = [row: number, column: number];
@@ -39,16 +39,6 @@ export interface Step {
   chain: Step[];
 }
 
-export interface Statistics {
-  line_solves: number;
-  probes: number;
-  decisions: number;
-  conflicts: number;
-  propagations: number;
-  restarts: number;
-  seconds: number;
-}
-
 /** Something wrong with a puzzle or with a grid for it. */
 export interface Problem {
   /** The key of its text, without `problem.`. */
@@ -60,11 +50,9 @@ export interface Problem {
   values: Record<string, number | string | Cell | { colour: string }>;
 }
 
-export type Status = 'unique' | 'several' | 'none' | 'solved' | 'timeout' | 'stuck';
-
 /** What the engine says about a puzzle, whether it solved or explained it. */
 export interface Outcome {
-  status: Status;
+  status: 'unique' | 'several' | 'none' | 'solved' | 'timeout' | 'stuck';
   solutions: string[][];
   /** What was derived; null if there is only one solution, or none. */
   known: string[] | null;
@@ -72,20 +60,19 @@ export interface Outcome {
   conflict: Cell[];
   problems: Problem[];
   steps: Step[];
-  statistics: Statistics;
+  /** The effort: what was counted, by name. */
+  statistics: { seconds: number; [count: string]: number };
 }
 
-/** The next step, or what to correct first; neither if nothing was found in time. */
-export type Hint =
-  | { kind: 'step'; step: Step }
-  | { kind: 'wrong'; cells: Cell[] }
-  | { kind: 'impossible'; problems: Problem[] }
-  | { kind: 'complete' }
-  | { kind: 'nothing' };
+/** What comes before anything else about a board: cells to correct, or why there is no solution; or nothing was found in time. */
+export type Doubt = { kind: 'wrong'; cells: Cell[] } | { kind: 'impossible'; problems: Problem[] } | { kind: 'nothing' };
+
+/** What helps to go on with a board (engine/hint.hpp). */
+export type Hint = Doubt | { kind: 'step'; step: Step } | { kind: 'complete' };
 
 /** Why a cell is what it is, or why it is not forced yet (engine/why.hpp). */
-export interface Why {
-  kind: 'forced' | 'later' | 'open' | 'refuted' | 'given' | 'wrong' | 'impossible' | 'nothing';
+export interface Reason {
+  kind: 'forced' | 'later' | 'open' | 'refuted' | 'given';
   cell: Cell;
   /** What the cell is, unless it is open or unknown. */
   state?: string;
@@ -93,47 +80,15 @@ export interface Why {
   steps?: Step[];
   /** Two that differ in the cell. */
   boards?: string[][];
-  /** Those to correct first. */
-  cells?: Cell[];
-  problems?: Problem[];
 }
+export type Why = Doubt | Reason;
+
+/** The only solution of a puzzle; null if none was found. */
+export type Solution = readonly string[] | null;
 
 /** A cell that was painted, and the technique that settles it so; without one it was a guess. */
 export interface Justified {
   cell: Cell;
   technique?: string;
   level?: Level;
-}
-
-export interface SolveOptions {
-  seconds?: number;
-  /** Stop after this many: 2 decides uniqueness. */
-  solutions?: number;
-  conflicts?: number;
-  seed?: number;
-  /** Nonograms only: record the steps with their reasons. */
-  record?: boolean;
-  given?: readonly string[];
-}
-
-export interface ExplainOptions {
-  seconds?: number;
-  /** Names of allowed techniques or groups; all if neither is given. */
-  techniques?: readonly string[];
-  groups?: readonly string[];
-  record?: boolean;
-  /** Stop after this many steps. */
-  steps?: number;
-  around?: Cell;
-}
-
-export interface HintOptions {
-  seconds?: number;
-  /** The only solution, if known; saves the engine from finding it. */
-  solution?: readonly string[];
-}
-
-export interface WhyOptions extends HintOptions {
-  /** What the cell might be; the state that it has on the board, if it has one. */
-  state?: string;
 }

@@ -1,63 +1,68 @@
 // The questions about a puzzle, as engine/questions.hpp reads them.
-import { paints, type PuzzleJson } from '../game/puzzle';
-import type { Cell, ExplainOptions, Hint, HintOptions, Justified, Outcome, Problem, SolveOptions, Why, WhyOptions } from './protocol';
-import { ENDLESS, Question } from './words';
+import type { PuzzleJson } from '../game/puzzle';
+import type { Hint, Justified, Outcome, Problem, Solution, Why } from './protocol';
+import { Question } from './words';
 
 type Rows = readonly string[];
-/** Null if none was found. */
-type Solution = Rows | null;
 
-const keyOf = (puzzle: PuzzleJson): string => JSON.stringify([puzzle.clues, paints(puzzle)]);
-const cellNumber = (puzzle: PuzzleJson, [row, column]: Cell): number => row * puzzle.size[0] + column;
-
-/** The solution that a hint found is kept for the next one, which is then faster. */
-export class Questions {
-  private found: { puzzle: string; solution: Solution } | null = null;
-
-  solve(puzzle: PuzzleJson, { seconds, solutions = 2, conflicts = ENDLESS, seed = 0, record = false, given }: SolveOptions = {}): Question<Outcome> {
-    return new Question<Outcome>('solve', seconds).puzzle(puzzle).board(given).number(solutions, conflicts).large(seed).flag(record);
-  }
-
-  explain(puzzle: PuzzleJson, given: Rows | null = null, options: ExplainOptions = {}): Question<Outcome> {
-    const { seconds, techniques = [], groups = [], record = true, steps = ENDLESS, around } = options;
-    const isChoosy = techniques.length + groups.length > 0;
-    const asked = new Question<Outcome>('explain', seconds).puzzle(puzzle).board(given).flag(isChoosy);
-    if (isChoosy) asked.texts(techniques).texts(groups);
-    return asked.flag(record).number(around ? cellNumber(puzzle, around) : -1, steps);
-  }
-
-  hint(puzzle: PuzzleJson, given: Rows, options: HintOptions = {}): Question<Hint> {
-    return this.played('hint', puzzle, given, options);
-  }
-
-  why(puzzle: PuzzleJson, given: Rows, cell: Cell, options: WhyOptions = {}): Question<Why> {
-    return this.played<Why>('why', puzzle, given, options).number(cellNumber(puzzle, cell)).state(options.state);
-  }
-
-  justify(puzzle: PuzzleJson, before: Rows, after: Rows): Question<Justified[]> {
-    return new Question<Justified[]>('justify', ENDLESS).puzzle(puzzle).board(before).board(after);
-  }
-
-  violations(puzzle: PuzzleJson, given: Rows): Question<Problem[]> {
-    return new Question<Problem[]>('violations', undefined).puzzle(puzzle).board(given);
-  }
-
-  problems(puzzle: PuzzleJson): Question<Problem[]> {
-    return new Question<Problem[]>('problems', undefined).puzzle(puzzle);
-  }
-
-  check(puzzle: PuzzleJson, rows: Rows): Question<boolean> {
-    return new Question<boolean>('check', undefined).puzzle(puzzle).board(rows);
-  }
-
-  /** About a board, with the only solution as far as it was looked for. */
-  private played<Answer>(name: string, puzzle: PuzzleJson, given: Rows, { seconds, solution }: HintOptions): Question<Answer> {
-    const known = solution ?? (this.found?.puzzle === keyOf(puzzle) ? this.found.solution : undefined);
-    const keep = ({ solution: found, ...answer }: Answer & { solution: Solution }): Answer => {
-      if (!solution) this.found = { puzzle: keyOf(puzzle), solution: found };
-      return answer as Answer;
-    };
-    const asked = new Question<Answer>(name, seconds, keep).puzzle(puzzle).board(given).flag(known !== undefined);
-    return known === undefined ? asked : asked.board(known);
-  }
+export interface SolveOptions {
+  seconds?: number;
+  /** Stop after this many: 2 decides uniqueness. */
+  solutions?: number;
+  conflicts?: number;
+  /** Nonograms only: record the steps with their reasons. */
+  record?: boolean;
+  given?: Rows;
 }
+
+/** The solutions, and whether there is only one; the seed of the search is 0. */
+export function solve(puzzle: PuzzleJson, options: SolveOptions = {}): Question<Outcome> {
+  const { seconds, solutions = 2, conflicts = Infinity, record = false, given } = options;
+  return new Question<Outcome>('engine', 'solve', seconds).puzzle(puzzle).board(given).number(solutions, conflicts).large(0).flag(record);
+}
+
+export interface ExplainOptions {
+  seconds?: number;
+  /** The groups of techniques that are allowed; all by default. */
+  groups?: readonly string[];
+  /** Stop after this many steps. */
+  steps?: number;
+}
+
+/** Solves as a person would, from what is given; `sentences.ts` puts the steps into words. */
+export function explain(puzzle: PuzzleJson, given: Rows | null = null, { seconds, groups, steps = Infinity }: ExplainOptions = {}): Question<Outcome> {
+  const asked = new Question<Outcome>('engine', 'explain', seconds).puzzle(puzzle).board(given).flag(!!groups);
+  if (groups) asked.texts([]).texts(groups);
+  // The steps are recorded, and may be about any cell.
+  return asked.flag(true).number(-1, steps);
+}
+
+/** Finding the only solution may take long, so it is part of the answer, and spares the next question the search. */
+type Searched<Answer> = Answer & { solution: Solution };
+
+/** Adds a board, and the solution, undefined if it was not looked for. */
+function played<Answer>(asked: Question<Answer>, puzzle: PuzzleJson, rows: Rows, solution?: Solution): Question<Answer> {
+  asked.puzzle(puzzle).board(rows).flag(solution !== undefined);
+  return solution === undefined ? asked : asked.board(solution);
+}
+
+/** The next step, or what to correct first. */
+export const hint = (puzzle: PuzzleJson, rows: Rows, solution?: Solution): Question<Searched<Hint>> =>
+  played(new Question<Searched<Hint>>('engine', 'hint'), puzzle, rows, solution);
+
+/** Why a cell has the state that it has on the board, or that it might have. */
+export const why = (puzzle: PuzzleJson, rows: Rows, at: number, state?: string, solution?: Solution): Question<Searched<Why>> =>
+  played(new Question<Searched<Why>>('reasons', 'why'), puzzle, rows, solution).number(at).state(state);
+
+/** Which technique settles each cell that is new on a board; none for a guess. */
+export const justify = (puzzle: PuzzleJson, before: Rows, after: Rows): Question<Justified[]> =>
+  new Question<Justified[]>('reasons', 'justify', Infinity).puzzle(puzzle).board(before).board(after);
+
+/** The rules that a board breaks already, though it is not complete. */
+export const violations = (puzzle: PuzzleJson, rows: Rows): Question<Problem[]> => new Question<Problem[]>('engine', 'violations').puzzle(puzzle).board(rows);
+
+/** Why no grid can solve a puzzle, as far as this can be seen without solving; empty if nothing is wrong. */
+export const problems = (puzzle: PuzzleJson): Question<Problem[]> => new Question<Problem[]>('engine', 'problems').puzzle(puzzle);
+
+/** Whether a board is a solution; one with unknown cells is not. */
+export const check = (puzzle: PuzzleJson, rows: Rows): Question<boolean> => new Question<boolean>('engine', 'check').puzzle(puzzle).board(rows);

@@ -1,12 +1,9 @@
 // A question to the engine: 32-bit words, which the opening of engine/browser/words.hpp describes.
-import { EMPTY, FILLED, UNKNOWN, paints, type Colour, type LinesJson, type PuzzleJson, type RunJson } from '../game/puzzle';
+import { clueOf, EMPTY, FILLED, paints, UNKNOWN, type Colour, type LinesJson, type PuzzleJson } from '../game/puzzle';
+import type { ModuleName } from './module';
 
-/** No limit. */
-export const ENDLESS = 0x7fffffff;
+const LARGEST = 0x7fffffff;
 const UNKNOWN_WORD = 255;
-
-const lengthOf = (run: RunJson): number => (typeof run === 'number' ? run : run[0]);
-const colourOf = (run: RunJson): string => (typeof run === 'number' ? FILLED : run[1]);
 
 /** Its arguments are added in the order in which engine/questions.hpp reads them. */
 export class Question<Answer> {
@@ -15,8 +12,9 @@ export class Question<Answer> {
 
   /** `read` makes the answer of what the engine says, if that is not the same. */
   constructor(
-    name: string,
-    seconds: number | undefined,
+    readonly module: ModuleName,
+    readonly name: string,
+    seconds?: number,
     readonly read: (told: any) => Answer = (told) => told as Answer,
   ) {
     this.text(name);
@@ -25,7 +23,7 @@ export class Question<Answer> {
 
   /** Numbers that are too large become the largest. */
   number(...numbers: readonly number[]): this {
-    for (const number of numbers) this.words.push(Math.min(number, ENDLESS));
+    for (const number of numbers) this.words.push(Math.min(number, LARGEST));
     return this;
   }
 
@@ -56,8 +54,10 @@ export class Question<Answer> {
   }
 
   puzzle(puzzle: PuzzleJson): this {
+    const { clues } = puzzle;
     this.text(puzzle.kind);
-    return Array.isArray(puzzle.clues) ? this.numbers(puzzle.clues) : this.clues(puzzle.clues, paints(puzzle));
+    if (!Array.isArray(clues)) return this.clues(clues, paints(puzzle));
+    return this.number(clues[0]?.length ?? 0, clues.length, ...clues.flat().map((number) => (number === '?' ? -1 : number)));
   }
 
   /** A board; the engine refuses letters that the puzzle does not have. */
@@ -71,22 +71,15 @@ export class Question<Answer> {
     return this.number(state === UNKNOWN ? UNKNOWN_WORD : this.letters.indexOf(state));
   }
 
-  private numbers(rows: readonly (readonly (number | '?')[])[]): this {
-    this.number(rows[0]?.length ?? 0, rows.length);
-    for (const row of rows) for (const number of row) this.number(number === '?' ? -1 : number);
-    return this;
-  }
-
   /** Colours missing from the palette follow it; the engine reports them. */
   private clues({ rows, columns }: LinesJson['clues'], palette: readonly Colour[]): this {
     const letters = (this.letters = [EMPTY, ...palette.map((colour) => colour.letter)]);
     this.number(columns.length, rows.length, palette.length);
-    for (const clue of [...rows, ...columns]) {
-      const runs = clue.filter((run) => lengthOf(run) > 0);
-      this.number(runs.length);
-      for (const run of runs) {
-        if (!letters.includes(colourOf(run), 1)) letters.push(colourOf(run));
-        this.number(lengthOf(run), letters.indexOf(colourOf(run), 1));
+    for (const clue of [...rows, ...columns].map(clueOf)) {
+      this.number(clue.length);
+      for (const { length, colour } of clue) {
+        if (!letters.includes(colour, 1)) letters.push(colour);
+        this.number(length, letters.indexOf(colour, 1));
       }
     }
     this.text(letters.map((letter) => (/^[!-~]$/.test(letter) ? letter : UNKNOWN)).join(''));

@@ -8,6 +8,12 @@ export const FILLED = '#';
 
 export type RunJson = number | [number, string];
 
+/** A run of one colour. */
+export interface Run {
+  length: number;
+  colour: State;
+}
+
 export interface Colour {
   letter: string;
   name: string;
@@ -94,6 +100,15 @@ export function paints(puzzle: PuzzleJson): Colour[] {
 
 export function isColoured(puzzle: PuzzleJson): boolean {
   return paints(puzzle).length > 1;
+}
+
+export function runOf(run: RunJson): Run {
+  return typeof run === 'number' ? { length: run, colour: FILLED } : { length: run[0], colour: run[1] };
+}
+
+/** The clue of a line; zeros, with which some write an empty line, are left out. */
+export function clueOf(runs: readonly RunJson[]): Run[] {
+  return runs.map(runOf).filter((run) => run.length > 0);
 }
 
 const LONGEST_NAME = 200;

@@ -2,13 +2,10 @@
 // each link of its chain; a cell that is not forced has one for each of two boards, then one for the first step towards it.
 import { NO_POINTERS, type Pointers } from '../board/sheet';
 import { framesOf, marksOf, type Frame } from '../steps/frames';
-import type { Fact, Step, Why } from '../engine/protocol';
+import type { Fact, Reason, Step } from '../engine/protocol';
 import { UNKNOWN, type PuzzleJson } from '../game/puzzle';
 import { has, t, type Key } from '../i18n.svelte';
 import { partOf, pointersOf, type Told } from './hint.svelte';
-
-/** What the cell is asked about once the board is right. */
-export type Answered = Why & { kind: Exclude<Why['kind'], 'wrong' | 'impossible' | 'nothing'> };
 
 interface Picture {
   /** The step that it explains, or the part of it. */
@@ -23,7 +20,7 @@ export class WhyView implements Told {
   private readonly width: number;
 
   constructor(
-    private readonly why: Answered,
+    private readonly why: Reason,
     private readonly puzzle: PuzzleJson,
     /** The board that was asked about. */
     private readonly rows: readonly string[],
@@ -39,7 +36,7 @@ export class WhyView implements Told {
     if (!this.pictures.length) this.pictures.push({});
   }
 
-  get kind(): Answered['kind'] {
+  get kind(): Reason['kind'] {
     return this.why.kind;
   }
 

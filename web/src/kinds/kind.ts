@@ -1,6 +1,5 @@
 // Kind: all that the app may ask of a kind of puzzle. The rest of the app asks this and does not branch on names.
-import type { Colour, PuzzleJson, State } from '../game/puzzle';
-import type { Run } from './line';
+import type { Colour, PuzzleJson, Run, State } from '../game/puzzle';
 
 /** What is shown of a puzzle while it is played; whether it is solved only the engine knows. */
 export interface Rules {

@@ -1,6 +1,7 @@
 // Lines drawn: which runs are crossed out, and where runs can be.
 import { describe, expect, test } from 'vitest';
-import { clueOf, doneRuns, starts } from './line';
+import { clueOf } from '../game/puzzle';
+import { doneRuns, starts } from './line';
 
 const line = (text: string): string[] => [...text];
 

@@ -1,19 +1,5 @@
 // One line of a nonogram: which placements its clue still has, and which runs are surely done.
-import { EMPTY, FILLED, UNKNOWN, type RunJson, type State } from '../game/puzzle';
-
-export interface Run {
-  length: number;
-  colour: State;
-}
-
-export function runOf(run: RunJson): Run {
-  return typeof run === 'number' ? { length: run, colour: FILLED } : { length: run[0], colour: run[1] };
-}
-
-/** The clue of a line; zeros, with which some write an empty line, are left out. */
-export function clueOf(runs: readonly RunJson[]): Run[] {
-  return runs.map(runOf).filter((run) => run.length > 0);
-}
+import { EMPTY, UNKNOWN, type Run, type State } from '../game/puzzle';
 
 /**
  * The possible starts of every run, or null where the clue does not fit the known cells.

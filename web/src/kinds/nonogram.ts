@@ -1,7 +1,7 @@
 // Nonograms: clues around the board, one or more colours.
-import { EMPTY, UNKNOWN, paints, type LinesJson, type RunJson, type State } from '../game/puzzle';
+import { clueOf, EMPTY, UNKNOWN, paints, type LinesJson, type RunJson, type State } from '../game/puzzle';
 import { picture, type Kind } from './kind';
-import { clueOf, doneRuns } from './line';
+import { doneRuns } from './line';
 
 const lines = (all: RunJson[][], count: number): RunJson[][] => Array.from({ length: count }, (_, i) => all[i] ?? []);
 

@@ -1,6 +1,6 @@
 // Positions to practise: the items of every lesson, and series drawn from them.
 import { expect, test, vi } from 'vitest';
-import type { Made } from '../engine/making';
+import { generate, type Made } from '../engine/making';
 import { idOf, lessonOf, lessons, SERIES, seriesOf } from './lessons';
 import { drawSeries, itemsOf, make } from './positions';
 
@@ -30,9 +30,12 @@ test('a series is new as long as there is something new', async () => {
 
 test('a position is asked for by its technique, and may be missing', async () => {
   const item = { lesson: overlap, side: 7, seed: 3 };
-  const generate = vi.fn(async (): Promise<Made | null> => null);
-  expect(await make({ generate }, item)).toBe(null);
-  expect(generate).toHaveBeenCalledWith('nonogram', { size: [7, 7], colours: 1, needs: 'overlap', seconds: 15 }, 3, undefined);
+  const ask = vi.fn().mockResolvedValue(null);
+  const { signal } = new AbortController();
+  expect(await make({ ask }, item, signal)).toBe(null);
+  const { words } = generate('nonogram', { size: [7, 7], colours: 1, needs: 'overlap', seconds: 15 }, 3);
+  expect(ask).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ words }), signal);
   const made = { puzzle: overlap.example.puzzle, given: overlap.example.given, rating: {} } as unknown as Made;
-  expect(await make({ generate: async () => made }, item)).toEqual(overlap.example);
+  ask.mockResolvedValue(made);
+  expect(await make({ ask }, item)).toEqual(overlap.example);
 });

@@ -1,6 +1,7 @@
 // Positions to practise, made on the device from seeds that give one at once (src/nurie/learning/seeds.json, which Python reads and proves).
 // The seeds are fetched when the first one is needed.
-import type { Maker } from '../engine/making';
+import type { Asks } from '../engine/engine';
+import { generate } from '../engine/making';
 import { SERIES, seriesOf, type Lesson, type Position } from './lessons';
 
 export interface Item {
@@ -33,8 +34,8 @@ export function drawSeries(items: readonly Item[], seen: ReadonlySet<number>, ra
 const PATIENCE = 15;
 
 /** The position of an item; null if none was found. */
-export async function make(maker: Pick<Maker, 'generate'>, { lesson, side, seed }: Item, signal?: AbortSignal): Promise<Position | null> {
+export async function make(engine: Asks, { lesson, side, seed }: Item, signal?: AbortSignal): Promise<Position | null> {
   const options = { size: [side, side] as const, colours: lesson.colours, needs: lesson.name, seconds: PATIENCE };
-  const made = await maker.generate(lesson.kind, options, seed, signal);
+  const made = await engine.ask(generate(lesson.kind, options, seed), signal);
   return made?.given ? { puzzle: made.puzzle, given: made.given } : null;
 }

@@ -13,7 +13,7 @@ export interface Means {
   /** Another item of the same lesson, which is made at once. */
   instead(item: Item): Promise<Item>;
   justify(position: Position, after: readonly string[]): Promise<Justified[]>;
-  why(position: Position, at: [row: number, column: number], state: string): Promise<Why>;
+  why(position: Position, at: number, state: string): Promise<Why>;
   record(item: Item, right: boolean): void;
 }
 
@@ -135,7 +135,7 @@ export class Trainer {
       bad = guessed.cell[0] * width + guessed.cell[1];
     }
     this.miss();
-    const why = await this.means.why(position, [Math.floor(bad / width), bad % width], state);
+    const why = await this.means.why(position, bad, state);
     return { kind, why, at: bad, state };
   }
 

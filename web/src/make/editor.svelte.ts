@@ -3,7 +3,8 @@
 import type { Brush } from '../board/painting';
 import { NO_POINTERS, type Pointers, type Sheet } from '../board/sheet';
 import type { Cell } from '../board/stroke';
-import type { Fix, Fixes, Verdict } from '../engine/drawing';
+import type { Asks } from '../engine/engine';
+import { fixes, verdict, type Fix, type Verdict } from '../engine/making';
 import { ANY_NUMBER, Draft, emptyLetter, LAND, letterOf, NUMBERED, type Drawing } from '../game/drawing';
 import { goalOfDrawing, puzzleOfDrawing } from '../game/drawn';
 import type { DrawingDeed } from '../game/moves';
@@ -24,12 +25,6 @@ const FOR_FIXES = 5;
 /** Larger islands are drawn, not numbered. */
 const LARGEST_OFFERED = 30;
 
-/** What asks the engine. */
-export interface Asks {
-  verdict(drawing: Drawing, seconds: number, signal?: AbortSignal): Promise<Verdict>;
-  fixes(drawing: Drawing, seconds: number, signal?: AbortSignal): Promise<Fixes>;
-}
-
 /** `empty`: nothing to judge yet; `failed`: the engine is not here. */
 export type Standing = 'empty' | 'thinking' | 'failed' | Verdict['status'];
 
@@ -41,7 +36,7 @@ export class Editor {
   /** Of the drawing as it is now; null while the engine thinks. */
   verdict = $state.raw<Verdict | null>(null);
   /** Null until they were asked for. */
-  fixes = $state.raw<Fixes | null>(null);
+  fixes = $state.raw<Fix[] | null>(null);
   isFixing = $state(false);
   /** A fix that is looked at before it is applied. */
   preview = $state.raw<Fix | null>(null);
@@ -56,7 +51,7 @@ export class Editor {
   private readonly stop: () => void;
 
   constructor(
-    private readonly asks: Asks,
+    private readonly engine: Asks,
     id: string,
     /** What a new drawing begins with. */
     private readonly first: Drawing,
@@ -246,12 +241,12 @@ export class Editor {
     if (signal.aborted) return;
     const { drawing } = this;
     try {
-      const quick = await this.asks.verdict(drawing, QUICK, signal);
+      const quick = await this.engine.ask(verdict(drawing, QUICK), signal);
       if (signal.aborted) return;
       const isDone = quick.status !== 'timeout' && (quick.status !== 'unique' || quick.rating !== null);
       if (quick.status !== 'timeout') this.verdict = quick;
       if (isDone) return;
-      const patient = await this.asks.verdict(drawing, PATIENT, signal);
+      const patient = await this.engine.ask(verdict(drawing, PATIENT), signal);
       if (!signal.aborted) this.verdict = patient;
     } catch {
       if (!signal.aborted) this.hasFailed = true;
@@ -263,10 +258,10 @@ export class Editor {
     if (!signal || this.isFixing) return;
     this.isFixing = true;
     try {
-      const found = await this.asks.fixes(this.drawing, FOR_FIXES, signal);
+      const found = await this.engine.ask(fixes(this.drawing, FOR_FIXES), signal);
       if (!signal.aborted) this.fixes = found;
     } catch {
-      if (!signal.aborted) this.fixes = { fixes: [], complete: false };
+      if (!signal.aborted) this.fixes = [];
     }
     if (!signal.aborted) this.isFixing = false;
   }

@@ -2,23 +2,21 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
 import { NO_POINTERS } from '../board/sheet';
-import type { Fixes, Verdict } from '../engine/drawing';
+import type { Asks } from '../engine/engine';
+import { fixes, verdict, type Fix, type Verdict } from '../engine/making';
+import type { Question } from '../engine/words';
 import { blank, canvasOf, rowsOfDrawing, type Drawing } from '../game/drawing';
 import { eraseJournal, ownPuzzles, receive } from '../storage/journal.svelte';
 import { draftById, drafts, drawingOf, logOf, newDrawing } from './drafts';
-import { Editor, type Asks } from './editor.svelte';
+import { Editor } from './editor.svelte';
 
 const UNIQUE: Verdict = { status: 'unique', solutions: [], problems: [], rating: { level: 'easy' } as Verdict['rating'] };
 
 /** Answers when it is told to. */
 class Slow implements Asks {
-  readonly asked: { drawing: Drawing; seconds: number; answer: (verdict: Verdict) => void }[] = [];
-  found: Fixes = { fixes: [], complete: true };
-  verdict(drawing: Drawing, seconds: number): Promise<Verdict> {
-    return new Promise((answer) => this.asked.push({ drawing, seconds, answer }));
-  }
-  fixes(): Promise<Fixes> {
-    return Promise.resolve(this.found);
+  readonly asked: { words: number[]; answer: (told: any) => void }[] = [];
+  ask<Answer>({ words }: Question<Answer>): Promise<Answer> {
+    return new Promise((answer) => this.asked.push({ words, answer }));
   }
 }
 
@@ -99,7 +97,7 @@ test('the answer about an older drawing is dropped', async () => {
   await settled();
   stroke(editor, [1, 1]);
   await settled();
-  expect(asks.asked.map(({ drawing }) => drawing.cells)).toEqual(['#........', '#...#....']);
+  expect(asks.asked.map(({ words }) => words)).toEqual(['#........', '#...#....'].map((cells) => verdict({ ...PICTURE, cells }, 0.1).words));
   asks.asked[0]!.answer(UNIQUE);
   await settled();
   expect(editor.standing).toBe('thinking');
@@ -116,7 +114,7 @@ test('what is not decided quickly is asked again with more time', async () => {
   asks.asked[0]!.answer({ status: 'timeout', solutions: [], problems: [], rating: null });
   await settled();
   expect(editor.standing).toBe('thinking');
-  expect(asks.asked[1]!.seconds).toBeGreaterThan(asks.asked[0]!.seconds);
+  expect(asks.asked.map(({ words }) => words)).toEqual([0.1, 4].map((seconds) => verdict({ ...PICTURE, cells: '#........' }, seconds).words));
   asks.asked[1]!.answer({ status: 'timeout', solutions: [], problems: [], rating: null });
   await settled();
   expect(editor.standing).toBe('timeout');
@@ -126,9 +124,13 @@ test('a fix is applied with one move, and can be undone', async () => {
   const editor = open();
   stroke(editor, [0, 0]);
   await settled();
-  asks.found = { fixes: [{ changes: [[1, '#'], [4, '#']], visibility: 3, level: 'easy' }], complete: true };
-  await editor.askFixes();
-  editor.apply(editor.fixes!.fixes[0]!);
+  const asking = editor.askFixes();
+  expect(asks.asked.at(-1)!.words).toEqual(fixes(editor.drawing, 5).words);
+  const fix: Fix = { changes: [[1, '#'], [4, '#']], visibility: 3, level: 'easy' };
+  asks.asked.at(-1)!.answer([fix]);
+  await asking;
+  expect(editor.fixes).toEqual([fix]);
+  editor.apply(fix);
   expect([rows(editor), editor.fixes]).toEqual([['##.', '.#.', '...'], null]);
   editor.undo();
   expect(rows(editor)).toEqual(['#..', '...', '...']);

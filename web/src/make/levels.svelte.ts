@@ -1,7 +1,6 @@
 // The levels of puzzles that were entered by their clues: found in a worker when they are shown, and kept while the app is open.
 // A puzzle that was drawn has its level already.
-import type { Engine } from '../engine/engine';
-import type { Maker } from '../engine/making';
+import type { Asks } from '../engine/engine';
 import { LEVELS } from '../game/puzzle';
 import type { Mine } from './actions';
 import { drawingOf } from './drafts';
@@ -32,25 +31,25 @@ export function findLevels(puzzles: readonly Mine[]): () => void {
 }
 
 async function findAll(puzzles: readonly Mine[], signal: AbortSignal): Promise<void> {
-  const [{ Engine }, { Maker }] = await Promise.all([import('../engine/engine'), import('../engine/making')]);
-  const [engine, maker] = [new Engine(), new Maker()];
+  const { Engine } = await import('../engine/engine');
+  const engine = new Engine();
   try {
     for (const mine of puzzles) {
       if (signal.aborted) return;
-      found.set(keyOf(mine), await find(mine, engine, maker, signal));
+      found.set(keyOf(mine), await find(mine, engine, signal));
       version++;
     }
   } finally {
     engine.close();
-    maker.close();
   }
 }
 
-async function find({ puzzle }: Mine, engine: Engine, maker: Maker, signal: AbortSignal): Promise<number> {
-  const { status, solutions } = await engine.solve(puzzle, { seconds: SECONDS }, signal);
+async function find({ puzzle }: Mine, engine: Asks, signal: AbortSignal): Promise<number> {
+  const [{ solve }, { verdict }] = await Promise.all([import('../engine/questions'), import('../engine/making')]);
+  const { status, solutions } = await engine.ask(solve(puzzle, { seconds: SECONDS }), signal);
   // Numbers on a board are judged as they are.
   const drawing = status === 'unique' ? drawingOf(puzzle, Array.isArray(puzzle.clues) ? null : solutions[0]!) : null;
   if (!drawing) return 0;
-  const { rating } = await maker.verdict(drawing, SECONDS, signal);
+  const { rating } = await engine.ask(verdict(drawing, SECONDS), signal);
   return rating ? LEVELS.indexOf(rating.level) + 1 : 0;
 }

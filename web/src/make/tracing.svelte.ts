@@ -1,7 +1,7 @@
 // A picture on its way to a drawing: opened, cropped and turned on the device, cut into cells by a worker, and repaired by the engine.
 // Every change of a slider cancels the work before it.
-import type { Change } from '../engine/drawing';
-import { Maker, type Rating } from '../engine/making';
+import { Engine } from '../engine/engine';
+import { repair, verdict, type Change, type Rating } from '../engine/making';
 import type { Drawing } from '../game/drawing';
 import { EMPTY } from '../game/puzzle';
 import { contentBox, type Pixels, type Wish } from './pixels';
@@ -85,7 +85,7 @@ export class Tracing {
   /** The engine is not here. */
   hasFailed = $state(false);
   private readonly worker = new Worker(new URL('./pixels.worker.ts', import.meta.url), { type: 'module' });
-  private readonly maker = new Maker();
+  private readonly engine = new Engine();
   private control: AbortController | null = null;
   private timer = 0;
   private count = 0;
@@ -128,20 +128,20 @@ export class Tracing {
   private async judged(drawing: Drawing, signal: AbortSignal): Promise<Found> {
     const asIs: Found = { drawing, changed: new Set(), rating: null };
     if ([...drawing.cells].every((cell) => cell === EMPTY)) return asIs;
-    const verdict = await this.maker.verdict(drawing, VERDICT_SECONDS, signal);
-    if (verdict.rating) return { ...asIs, rating: verdict.rating };
-    const repair = await this.maker.repair(drawing, REPAIR_SECONDS, signal);
-    if (!repair) return asIs;
-    const better = { ...drawing, cells: changed(drawing.cells, repair.changes) };
-    const { rating } = await this.maker.verdict(better, VERDICT_SECONDS, signal);
-    return { drawing: better, changed: new Set(repair.changes.map(([at]) => at)), rating };
+    const before = await this.engine.ask(verdict(drawing, VERDICT_SECONDS), signal);
+    if (before.rating) return { ...asIs, rating: before.rating };
+    const changes = await this.engine.ask(repair(drawing, REPAIR_SECONDS), signal);
+    if (!changes) return asIs;
+    const better = { ...drawing, cells: changed(drawing.cells, changes) };
+    const { rating } = await this.engine.ask(verdict(better, VERDICT_SECONDS), signal);
+    return { drawing: better, changed: new Set(changes.map(([at]) => at)), rating };
   }
 
   close(): void {
     clearTimeout(this.timer);
     this.control?.abort();
     this.worker.terminate();
-    this.maker.close();
+    this.engine.close();
   }
 }
 

@@ -1,6 +1,6 @@
 // Links to puzzles: what a link contains, judged before it is shown, and the link of a puzzle.
 import { hash } from '../attempts/daily';
-import { loadJudge, problems, solves } from '../engine/judge.svelte';
+import { loadJudge } from '../engine/judge.svelte';
 import { decode, encode, isPack, LinkError, type PackJson } from '../game/link';
 import { cellsOf, EMPTY, paints, type PuzzleJson } from '../game/puzzle';
 import { t } from '../i18n.svelte';
@@ -51,17 +51,15 @@ export async function readLink(text: string): Promise<PuzzleJson | PackJson> {
 /** Throws an error with one sentence about the first puzzle with which something is wrong; `damaged` says that it is not one at all. */
 export async function judged(puzzles: readonly PuzzleJson[], damaged = t('shared.damaged')): Promise<void> {
   if (puzzles.some(faultInPuzzle)) throw new Error(damaged);
-  await loadJudge();
+  const judge = await loadJudge();
   for (const puzzle of puzzles) {
-    const [problem] = problems(puzzle);
+    const [problem] = judge.problems(puzzle);
     if (problem) throw new Error(t('shared.impossible', { problem: problemText(problem) }));
-    if (puzzle.goal && !isSolvedBy(puzzle, cellsOf(puzzle.goal))) throw new Error(damaged);
+    if (!puzzle.goal) continue;
+    const letters = [EMPTY, ...paints(puzzle).map(({ letter }) => letter)];
+    const cells = cellsOf(puzzle.goal);
+    if (!cells.every((cell) => letters.includes(cell)) || !judge.solves(puzzle, cells)) throw new Error(damaged);
   }
-}
-
-function isSolvedBy(puzzle: PuzzleJson, cells: readonly string[]): boolean {
-  const letters = [EMPTY, ...paints(puzzle).map(({ letter }) => letter)];
-  return cells.every((cell) => letters.includes(cell)) && solves(puzzle, cells);
 }
 
 /** What follows #/p/ in an address, or in a text that contains one; empty if nothing does. */

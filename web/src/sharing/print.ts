@@ -1,6 +1,7 @@
 // Printing a puzzle with the browser's dialog: the page is only the board, and its solution on a second one if wanted.
 import { mount, tick, unmount } from 'svelte';
 import { Engine } from '../engine/engine';
+import { solve } from '../engine/questions';
 import { cellsOf, type PuzzleJson, type State } from '../game/puzzle';
 import PrintedPages from './PrintedPages.svelte';
 
@@ -19,7 +20,7 @@ export async function printPuzzle(puzzle: PuzzleJson, title: string, withSolutio
 async function solutionOf(puzzle: PuzzleJson): Promise<State[] | null> {
   const engine = new Engine();
   try {
-    const [found] = (await engine.solve(puzzle, { seconds: SECONDS, solutions: 1 })).solutions;
+    const [found] = (await engine.ask(solve(puzzle, { seconds: SECONDS, solutions: 1 }))).solutions;
     return found ? cellsOf(found) : null;
   } catch {
     return null;

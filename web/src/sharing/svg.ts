@@ -1,8 +1,7 @@
 // A board as an SVG: for printing, for files, and for pictures. Vectors, so that it is sharp at every size.
 import { contrast } from '../board/colours';
-import { EMPTY, UNKNOWN, type PuzzleJson, type State } from '../game/puzzle';
+import { EMPTY, UNKNOWN, type PuzzleJson, type Run, type State } from '../game/puzzle';
 import { rulesOf, type Rules } from '../kinds/kinds';
-import type { Run } from '../kinds/line';
 
 const CELL = 20;
 const FONT = 13;

@@ -1,19 +1,21 @@
 // Endless: the next puzzle is made while the current one is played, and for what is wished now.
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
-import type { GenerateOptions, Made } from '../engine/making';
+import type { Asks } from '../engine/engine';
+import { generate, type Made } from '../engine/making';
+import type { Question } from '../engine/words';
 import { ownPuzzle } from '../storage/journal.svelte';
-import { Endless, keepMade, type Generator, type Wish } from './endless';
+import { Endless, keepMade, type Wish } from './endless';
 
 const WISH: Wish = { kind: 'nonogram', side: 5, level: 'easy', colours: 1 };
 const made = (seed: number): Made => ({ puzzle: { kind: 'nonogram', size: [1, 1], clues: { rows: [[1]], columns: [[1]] }, title: String(seed), goal: ['#'] }, given: null, rating: {} as Made['rating'] });
 
-class Fake implements Generator {
-  readonly asked: [kind: string, options: GenerateOptions, signal: AbortSignal][] = [];
+class Fake implements Asks {
+  readonly asked: [words: number[], signal: AbortSignal | undefined][] = [];
   answer: () => Promise<Made | null> = async () => made(this.asked.length);
-  generate(kind: string, options: GenerateOptions, _seed: number, signal: AbortSignal): Promise<Made | null> {
-    this.asked.push([kind, options, signal]);
-    return this.answer();
+  ask<Answer>({ words }: Question<Answer>, signal?: AbortSignal): Promise<Answer> {
+    this.asked.push([words, signal]);
+    return this.answer() as Promise<Answer>;
   }
 }
 
@@ -22,7 +24,8 @@ test('the next one is begun before it is asked for', async () => {
   const endless = new Endless(generator, () => 0.5);
   endless.prepare(WISH);
   endless.prepare(WISH);
-  expect(generator.asked.map(([kind, options]) => [kind, options])).toMatchObject([['nonogram', { size: [5, 5], difficulty: 'easy', colours: 1 }]]);
+  const { words } = generate('nonogram', { size: [5, 5], difficulty: 'easy', colours: 1, seconds: 20 }, 2 ** 47);
+  expect(generator.asked.map(([asked]) => asked)).toEqual([words]);
   expect((await endless.take(WISH))?.puzzle.title).toBe('1');
   expect(generator.asked).toHaveLength(2);
   expect((await endless.take(WISH))?.puzzle.title).toBe('2');
@@ -30,11 +33,12 @@ test('the next one is begun before it is asked for', async () => {
 
 test('another wish takes the place of what was begun', async () => {
   const generator = new Fake();
-  const endless = new Endless(generator);
+  const endless = new Endless(generator, () => 0);
   endless.prepare(WISH);
   endless.prepare({ ...WISH, level: '' });
-  expect(generator.asked[0]![2].aborted).toBe(true);
-  expect(generator.asked[1]![1]).not.toHaveProperty('difficulty');
+  const [[, before], [words, now]] = generator.asked as [(typeof generator.asked)[0], (typeof generator.asked)[0]];
+  expect([before?.aborted, now?.aborted]).toEqual([true, false]);
+  expect(words).toEqual(generate('nonogram', { size: [5, 5], colours: 1, seconds: 20 }, 0).words);
 });
 
 test('what fails or is not found is tried again', async () => {

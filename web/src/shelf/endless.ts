@@ -1,5 +1,6 @@
 // Endless: puzzles generated on the device, one after the other; the next is made while the current one is played.
-import type { GenerateOptions, Made } from '../engine/making';
+import type { Asks } from '../engine/engine';
+import { generate, type GenerateOptions, type Made } from '../engine/making';
 import { ENDLESS } from '../attempts/lookup';
 import type { Level, PuzzleJson } from '../game/puzzle';
 import { keepPuzzle } from '../storage/journal.svelte';
@@ -13,10 +14,6 @@ export interface Wish {
   colours: number;
 }
 
-export interface Generator {
-  generate(kind: string, options: GenerateOptions, seed: number, signal?: AbortSignal): Promise<Made | null>;
-}
-
 /** How long one may take, in seconds; nearly all take less than one. */
 const PATIENCE = 20;
 const LARGEST_SEED = 2 ** 48;
@@ -27,7 +24,7 @@ export class Endless {
   private next: { key: string; made: Promise<Made | null>; stop: AbortController } | null = null;
 
   constructor(
-    private readonly generator: Generator,
+    private readonly engine: Asks,
     private readonly random: () => number = Math.random,
   ) {}
 
@@ -39,7 +36,7 @@ export class Endless {
     const stop = new AbortController();
     const { kind, side, level, colours } = wish;
     const options: GenerateOptions = { size: [side, side], colours, seconds: PATIENCE, ...(level ? { difficulty: level } : {}) };
-    const made = this.generator.generate(kind, options, Math.floor(this.random() * LARGEST_SEED), stop.signal);
+    const made = this.engine.ask(generate(kind, options, Math.floor(this.random() * LARGEST_SEED)), stop.signal);
     made.catch(() => (this.next?.stop === stop ? (this.next = null) : undefined));
     this.next = { key, made, stop };
   }

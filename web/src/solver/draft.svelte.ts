@@ -1,9 +1,8 @@
 // A puzzle while it is entered: its clues, what is wrong with them, and whether it has one solution.
 // Every change is saved at once, as a draft while something is wrong or missing.
-import { hasJudge, loadJudge, problems } from '../engine/judge.svelte';
-import { dated, nameFor, type Kind, type LinesJson, type PuzzleJson, type RunJson } from '../game/puzzle';
+import { judge, loadJudge } from '../engine/judge.svelte';
+import { clueOf, dated, nameFor, type Kind, type LinesJson, type PuzzleJson, type RunJson } from '../game/puzzle';
 import { kindOf } from '../kinds/kinds';
-import { clueOf } from '../kinds/line';
 import { newId } from '../storage/identity';
 import { keepPuzzle, ownPuzzle } from '../storage/journal.svelte';
 import { withColours } from './colours';
@@ -36,7 +35,7 @@ export class Draft {
   private readonly others = new Map<Kind, PuzzleJson>();
   private thinking: AbortController | null = null;
 
-  readonly faults = $derived(isBlank(this.puzzle) ? [] : problems(this.puzzle));
+  readonly faults = $derived(isBlank(this.puzzle) ? [] : (judge()?.problems(this.puzzle) ?? []));
   /** Those that no field shows. */
   readonly otherFaults = $derived(this.faults.filter(({ place }) => lineOf(place) === null));
   /** The letters of the colours that clues may have. */
@@ -167,7 +166,7 @@ export class Draft {
   }
 
   private isDraft(): boolean {
-    return !hasJudge() || this.faults.length > 0 || isBlank(this.puzzle);
+    return !judge() || this.faults.length > 0 || isBlank(this.puzzle);
   }
 
   /** The engine has arrived: what was saved as a draft without it may be complete. */
@@ -187,8 +186,8 @@ export class Draft {
     setTimeout(async () => {
       if (signal.aborted) return;
       try {
-        const { engine } = await import('../hints/engine');
-        const { status, solutions } = await engine.solve(this.puzzle, { seconds: 3 }, signal);
+        const [{ engine }, { solve }] = await Promise.all([import('../hints/engine'), import('../engine/questions')]);
+        const { status, solutions } = await engine.ask(solve(this.puzzle, { seconds: 3 }), signal);
         if (signal.aborted) return;
         this.verdict = status === 'unique' || status === 'several' || status === 'none' ? status : '';
         this.solution = status === 'unique' ? solutions[0]! : null;

@@ -4,11 +4,12 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { wasm } from '../../tests/engine/python';
 import { useJudge } from '../engine/judge.svelte';
 import { startJudge } from '../engine/judging';
+import { solve } from '../engine/questions';
 import { nameFor, type LinesJson, type BoardJson, type PuzzleJson } from '../game/puzzle';
 import { eraseJournal, keepPuzzle, ownPuzzle, ownPuzzles } from '../storage/journal.svelte';
 import { Draft, fieldOf } from './draft.svelte';
 
-const engine = vi.hoisted(() => ({ solve: vi.fn() }));
+const engine = vi.hoisted(() => ({ ask: vi.fn() }));
 vi.mock('../hints/engine', () => ({ engine }));
 
 beforeAll(async () => useJudge(await startJudge(wasm)));
@@ -30,7 +31,7 @@ beforeEach(async () => {
   vi.useRealTimers();
   await eraseJournal();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  engine.solve.mockReset().mockResolvedValue({ status: 'unique', solutions: [['##']] });
+  engine.ask.mockReset().mockResolvedValue({ status: 'unique', solutions: [['##']] });
   first = [];
   draft = new Draft((id) => first.push(id));
   draft.open('');
@@ -172,9 +173,9 @@ test('after a pause the engine says whether there is one solution', async () => 
   draft.take(PUZZLE);
   expect(draft.verdict).toBe('thinking');
   await vi.advanceTimersByTimeAsync(349);
-  expect(engine.solve).not.toHaveBeenCalled();
+  expect(engine.ask).not.toHaveBeenCalled();
   await pause();
-  expect(engine.solve).toHaveBeenCalledExactlyOnceWith(PUZZLE, { seconds: 3 }, expect.any(AbortSignal));
+  expect(engine.ask).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ words: solve(PUZZLE, { seconds: 3 }).words }), expect.any(AbortSignal));
   expect([draft.verdict, draft.solution]).toEqual(['unique', ['##']]);
   draft.type('row', 0, '1');
   expect(draft.solution).toBeNull();
@@ -185,32 +186,32 @@ test.each([
   ['none', 'none'],
   ['timeout', ''],
 ])('%s is told as "%s"', async (status, verdict) => {
-  engine.solve.mockResolvedValue({ status });
+  engine.ask.mockResolvedValue({ status });
   draft.take(PUZZLE);
   await pause();
   expect(draft.verdict).toBe(verdict);
 });
 
 test('nothing is said where the engine fails, where nothing is entered, or where something is wrong', async () => {
-  engine.solve.mockRejectedValue(new Error('broke'));
+  engine.ask.mockRejectedValue(new Error('broke'));
   draft.take(PUZZLE);
   await pause();
   expect(draft.verdict).toBe('');
-  engine.solve.mockClear();
+  engine.ask.mockClear();
   draft.type('row', 0, '9');
   expect(draft.verdict).toBe('');
   draft.setKind('nurikabe');
   expect([draft.verdict, draft.faults]).toEqual(['', []]);
   await pause();
-  expect(engine.solve).not.toHaveBeenCalled();
+  expect(engine.ask).not.toHaveBeenCalled();
 });
 
 test('no answer arrives after more typing or after leaving', async () => {
   let answer: (found: { status: string }) => void = () => undefined;
-  engine.solve.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
+  engine.ask.mockImplementation(() => new Promise((resolve) => (answer = resolve)));
   draft.take(PUZZLE);
   await pause();
-  const [, , signal] = engine.solve.mock.calls[0] as [unknown, unknown, AbortSignal];
+  const [, signal] = engine.ask.mock.calls[0] as [unknown, AbortSignal];
   draft.type('row', 0, '9');
   expect(signal.aborted).toBe(true);
   answer({ status: 'unique' });
@@ -219,7 +220,7 @@ test('no answer arrives after more typing or after leaving', async () => {
   draft.type('row', 0, '2');
   draft.close();
   await pause();
-  expect(engine.solve).toHaveBeenCalledOnce();
+  expect(engine.ask).toHaveBeenCalledOnce();
 });
 
 test('fields have names; the name of a puzzle is one line of whole characters, and not too long', () => {

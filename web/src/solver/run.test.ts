@@ -1,12 +1,14 @@
 // Solving with a method: here where the engine has it, else on the server, whose events come in pieces.
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as questions from '../engine/questions';
+import type { Question } from '../engine/words';
 import type { LinesJson, BoardJson } from '../game/puzzle';
 import { speak, speakAll } from '../i18n.svelte';
 import { differences, events, isKnown, localMethods, methodsFor, run, ServerError, type Method, type ToldStep } from './run';
 
 const engine = vi.hoisted(() => ({ solve: vi.fn(), explain: vi.fn() }));
 vi.mock('../hints/engine', () => ({
-  engine,
+  engine: { ask: ({ name, words }: Question<unknown>, signal: AbortSignal) => engine[name as keyof typeof engine](words, signal) },
   wordsFor: () => ({ technique: ({ technique }: { technique: string }) => `T ${technique}`, sentence: ({ technique }: { technique: string }) => `S ${technique}` }),
 }));
 
@@ -73,10 +75,10 @@ describe('several solutions', () => {
 describe('here', () => {
   test('the engine searches, and its steps get words', async () => {
     expect(await solve(PUZZLE, method('engine'))).toMatchObject({ status: 'unique', counts: { nodes: 7 }, steps: 1, solutions: [['#']] });
-    expect(engine.solve).toHaveBeenCalledWith(PUZZLE, { seconds: 30, record: true }, signal);
+    expect(engine.solve).toHaveBeenCalledWith(questions.solve(PUZZLE, { seconds: 30, record: true }).words, signal);
     expect(told).toEqual([[{ ...step, title: 'T overlap', text: 'S overlap' }]]);
     await solve(SEA, method('engine'));
-    expect(engine.solve).toHaveBeenLastCalledWith(SEA, { seconds: 30, record: false }, signal);
+    expect(engine.solve).toHaveBeenLastCalledWith(questions.solve(SEA, { seconds: 30, record: false }).words, signal);
   });
 
   test.each([
@@ -86,7 +88,7 @@ describe('here', () => {
     ['rules', {}],
   ])('%s explains', async (name, techniques) => {
     const found = await solve(PUZZLE, method(name));
-    expect(engine.explain).toHaveBeenCalledWith(PUZZLE, null, { seconds: 30, ...techniques }, signal);
+    expect(engine.explain).toHaveBeenCalledWith(questions.explain(PUZZLE, null, { seconds: 30, ...techniques }).words, signal);
     expect(found).toEqual({ status: 'unique', solutions: [['#']], known: null, conflict: [], problems: [], seconds: 2, counts: { line_solves: 4, probes: 5 }, steps: 1 });
     expect(told).toEqual([[{ ...step, title: 'T overlap', text: 'S overlap' }]]);
   });

@@ -1,6 +1,7 @@
 // Solving with a chosen method: in the browser if the engine has it, otherwise on the server, which sends its steps
 // while it works. Both give the same type of outcome.
-import type { Cell, ExplainOptions, Fact, Problem, Step } from '../engine/protocol';
+import type { Cell, Fact, Problem, Step } from '../engine/protocol';
+import type { ExplainOptions } from '../engine/questions';
 import { UNKNOWN, type PuzzleJson } from '../game/puzzle';
 import { language, t } from '../i18n.svelte';
 import { kindOf } from '../kinds/kinds';
@@ -102,19 +103,20 @@ export async function run(
 /** A method that is stuck, or that stops at a solution, cannot know of others: if there are several, the engine says so. */
 async function severalOf(puzzle: PuzzleJson, { status }: Outcome, signal: AbortSignal): Promise<Partial<Outcome>> {
   if (status !== 'stuck' && status !== 'solved') return {};
-  const { engine } = await import('../hints/engine');
-  const found = await engine.solve(puzzle, { seconds: LOOK_FOR_OTHERS }, signal).catch(() => null);
+  const [{ engine }, { solve }] = await Promise.all([import('../hints/engine'), import('../engine/questions')]);
+  const found = await engine.ask(solve(puzzle, { seconds: LOOK_FOR_OTHERS }), signal).catch(() => null);
   return found?.status === 'several' ? { status: 'several', solutions: found.solutions } : {};
 }
 
 async function runHere(puzzle: PuzzleJson, method: string, signal: AbortSignal, onsteps: (steps: ToldStep[]) => void): Promise<Outcome> {
-  const { engine, wordsFor } = await import('../hints/engine');
+  const [{ engine, wordsFor }, { explain, solve }] = await Promise.all([import('../hints/engine'), import('../engine/questions')]);
   const words = wordsFor(puzzle);
   const tell = (step: Step): ToldStep => ({ ...step, chain: step.chain.map(tell), title: words.technique(step), text: words.sentence(step) });
   const techniques = LOCAL[method];
-  const found = techniques
-    ? await engine.explain(puzzle, null, { seconds: SECONDS, ...techniques }, signal)
-    : await engine.solve(puzzle, { seconds: SECONDS, record: kindOf(puzzle.kind).recordsSearch }, signal);
+  const question = techniques
+    ? explain(puzzle, null, { seconds: SECONDS, ...techniques })
+    : solve(puzzle, { seconds: SECONDS, record: kindOf(puzzle.kind).recordsSearch });
+  const found = await engine.ask(question, signal);
   const { steps, statistics, ...outcome } = found;
   const { seconds, ...counts } = statistics;
   onsteps(steps.map(tell));

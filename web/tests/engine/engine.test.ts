@@ -3,7 +3,8 @@ import { expect, test, vi } from 'vitest';
 import type { LinesJson } from '../../src/game/puzzle';
 import { Engine } from '../../src/engine/engine';
 import type { Request } from '../../src/engine/asking';
-import { Questions } from '../../src/engine/questions';
+import { generate } from '../../src/engine/making';
+import { hint, justify, solve } from '../../src/engine/questions';
 
 const DOT: LinesJson = { kind: 'nonogram', size: [1, 1], clues: { rows: [[1]], columns: [[1]] } };
 const MODULE = {} as WebAssembly.Module;
@@ -35,7 +36,7 @@ function still(): { engine: Engine; workers: Still[]; module: ReturnType<typeof 
     workers.push(new Still());
     return workers.at(-1) as unknown as Worker;
   };
-  return { engine: new Engine({ module, worker }), workers, module };
+  return { engine: new Engine(() => ({ module, worker })), workers, module };
 }
 
 const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
@@ -43,8 +44,8 @@ const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 test('nothing is loaded before it is needed, and then once', async () => {
   const { engine, workers, module } = still();
   expect(module).not.toHaveBeenCalled();
-  const first = engine.hint(DOT, ['?']);
-  const second = engine.hint(DOT, ['?']);
+  const first = engine.ask(hint(DOT, ['?']));
+  const second = engine.ask(hint(DOT, ['?']));
   await soon();
   expect(workers).toHaveLength(1);
   expect(workers[0]!.got).toHaveLength(2);
@@ -56,17 +57,28 @@ test('nothing is loaded before it is needed, and then once', async () => {
   expect(module).toHaveBeenCalledTimes(1);
 });
 
+test('each module has a worker of its own, which begins with its first question', async () => {
+  const { engine, workers } = still();
+  const answers = [engine.ask(hint(DOT, ['?'])), engine.ask(justify(DOT, ['?'], ['#'])), engine.ask(generate('nonogram', {}, 1))];
+  await soon();
+  expect(workers.map((worker) => worker.asked.words)).toEqual([hint(DOT, ['?']).words, justify(DOT, ['?'], ['#']).words, generate('nonogram', {}, 1).words]);
+  for (const worker of workers) worker.reply({ answer: null });
+  expect(await Promise.all(answers)).toEqual([null, null, null]);
+  engine.close();
+  expect(workers.map((worker) => worker.ended)).toEqual([true, true, true]);
+});
+
 test('cancelling what runs ends the worker, and the next request gets another', async () => {
   const { engine, workers, module } = still();
   const control = new AbortController();
-  const first = engine.solve(DOT, {}, control.signal);
-  const second = engine.hint(DOT, ['?']);
+  const first = engine.ask(solve(DOT), control.signal);
+  const second = engine.ask(hint(DOT, ['?']));
   await soon();
   control.abort();
   await expect(first).rejects.toThrow('abort');
   await soon();
   expect(workers.map((worker) => worker.ended)).toEqual([true, false]);
-  expect(workers[1]!.asked.words).toEqual(new Questions().hint(DOT, ['?']).words);
+  expect(workers[1]!.asked.words).toEqual(hint(DOT, ['?']).words);
   workers[1]!.reply({ answer: { kind: 'nothing' } });
   expect(await second).toEqual({ kind: 'nothing' });
   expect(module).toHaveBeenCalledTimes(1);
@@ -75,8 +87,8 @@ test('cancelling what runs ends the worker, and the next request gets another', 
 test('cancelling what waits disturbs nothing', async () => {
   const { engine, workers } = still();
   const control = new AbortController();
-  const first = engine.hint(DOT, ['?']);
-  const second = engine.solve(DOT, {}, control.signal);
+  const first = engine.ask(hint(DOT, ['?']));
+  const second = engine.ask(solve(DOT), control.signal);
   await soon();
   control.abort();
   await expect(second).rejects.toThrow('abort');
@@ -87,8 +99,8 @@ test('cancelling what waits disturbs nothing', async () => {
 
 test('an error of the engine is the error of that request alone', async () => {
   const { engine, workers } = still();
-  const first = engine.solve(DOT);
-  const second = engine.solve(DOT);
+  const first = engine.ask(solve(DOT));
+  const second = engine.ask(solve(DOT));
   await soon();
   workers[0]!.reply({ error: 'the board is too large for the browser' });
   await expect(first).rejects.toThrow('too large');
@@ -100,8 +112,8 @@ test('an error of the engine is the error of that request alone', async () => {
 test('a failed download is tried again', async () => {
   const { engine, workers, module } = still();
   module.mockRejectedValueOnce(new Error('offline'));
-  await expect(engine.solve(DOT)).rejects.toThrow('offline');
-  const again = engine.solve(DOT);
+  await expect(engine.ask(solve(DOT))).rejects.toThrow('offline');
+  const again = engine.ask(solve(DOT));
   await soon();
   workers[0]!.reply({ answer: 2 });
   expect(await again).toBe(2);
@@ -109,7 +121,7 @@ test('a failed download is tried again', async () => {
 
 test('closing rejects what is open', async () => {
   const { engine, workers } = still();
-  const first = engine.solve(DOT);
+  const first = engine.ask(solve(DOT));
   await soon();
   engine.close();
   await expect(first).rejects.toThrow('closed');

@@ -1,7 +1,7 @@
 // What the engine says at once: one board that is right, one broken board per rule, and what is wrong with clues.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { boardOf } from '../../src/attempts/playable';
-import { hasJudge, problems, solves, useJudge } from '../../src/engine/judge.svelte';
+import { judge, useJudge } from '../../src/engine/judge.svelte';
 import { startJudge } from '../../src/engine/judging';
 import { cellsOf, type LinesJson, type BoardJson } from '../../src/game/puzzle';
 import { answers, wasm } from './python';
@@ -10,16 +10,16 @@ const SEA: BoardJson = { kind: 'nurikabe', size: [3, 3], clues: [[2, 0, 0], [0, 
 const DIAGONAL: LinesJson = { kind: 'nonogram', size: [2, 2], clues: { rows: [[1], [1]], columns: [[1], [1]] } };
 const board = (...rows: string[]): string[] => cellsOf(rows);
 
-test('before the engine is there nothing is said', () => {
-  expect(hasJudge()).toBe(false);
-  expect(problems({ ...DIAGONAL, clues: { rows: [[3], [1]], columns: [[1], [1]] } })).toEqual([]);
-  expect(solves(DIAGONAL, board('#.', '.#'))).toBe(false);
+test('before the engine is there nothing is solved', () => {
+  expect(judge()).toBeNull();
+  const { isSolved } = boardOf({ id: 'own/1', puzzle: DIAGONAL, lives: 3, solution: null });
+  expect(isSolved(board('#.', '.#'))).toBe(false);
 });
 
 describe('with the engine', () => {
   beforeAll(async () => useJudge(await startJudge(wasm)));
 
-  test('a solved board keeps every rule', () => expect(solves(SEA, board('..#', '###', '#..'))).toBe(true));
+  test('a solved board keeps every rule', () => expect(judge()!.solves(SEA, board('..#', '###', '#..'))).toBe(true));
   test.each([
     ['an island is too small', board('.##', '###', '#..')],
     ['an island is too big', board('...', '###', '#..')],
@@ -28,7 +28,7 @@ describe('with the engine', () => {
     ['the sea is split', board('.#.', '.#.', '##.')],
     ['a number is black', board('#.#', '###', '#..')],
     ['nothing is painted', board('???', '???', '???')],
-  ])('%s', (_name, cells) => expect(solves(SEA, cells)).toBe(false));
+  ])('%s', (_name, cells) => expect(judge()!.solves(SEA, cells)).toBe(false));
 
   test('any solution of a puzzle without a known one will do', () => {
     const { isSolved } = boardOf({ id: 'own/1', puzzle: DIAGONAL, lives: 3, solution: null });
@@ -37,13 +37,13 @@ describe('with the engine', () => {
 
   test('clues of any length and colour are judged as they are', () => {
     const broken: LinesJson = { kind: 'nonogram', size: [1, 1], clues: { rows: [[[1, 'z']]], columns: [[999_999_999]] } };
-    expect(problems(broken)).toEqual([
+    expect(judge()!.problems(broken)).toEqual([
       { code: 'colour', place: 'row 1', cells: [], values: { colour: 'z' } },
       { code: 'line_too_long', place: 'column 1', cells: [], values: { need: 999_999_999, room: 1 } },
       { code: 'totals', place: '', cells: [], values: { rows: 0, columns: 999_999_999 } },
       { code: 'totals', place: '', cells: [], values: { rows: 1, columns: 0 } },
     ]);
-    expect(solves(broken, ['#'])).toBe(false);
+    expect(judge()!.solves(broken, ['#'])).toBe(false);
   });
 
   test('the rules that a board breaks before it is complete', async () => {

@@ -1,6 +1,5 @@
 // Lessons and rules, judged by the engine in the browser.
 import { beforeAll, expect, test } from 'vitest';
-import { generate } from '../../src/engine/making';
 import type { Native } from '../../src/engine/native';
 import { lessons } from '../../src/learn/lessons';
 import { itemsOf, make } from '../../src/learn/positions';
@@ -21,7 +20,7 @@ test.each(lessons.map((lesson) => [`${lesson.kind}/${lesson.name}`, lesson] as c
 
 test.each(lessons.map((lesson) => [`${lesson.kind}/${lesson.name}`, lesson] as const))('the first positions of %s need it', async (_, lesson) => {
   for (const item of (await itemsOf(lesson)).slice(0, 3)) {
-    const position = await make({ generate: async (kind, options, seed) => maker.ask(generate(kind, options, seed)) }, item);
+    const position = await make({ ask: async (question) => maker.ask(question) }, item);
     expect(engine.hint(position!.puzzle, position!.given)).toMatchObject({ kind: 'step', step: { technique: lesson.name } });
   }
 });

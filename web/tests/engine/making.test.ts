@@ -1,9 +1,9 @@
-// The module that generates: the same puzzles as Python, for every kind and option; loaded alone, and cancellable.
+// The module that generates: the same puzzles as Python, for every kind and option; and refusals.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
-import { generate, Maker, type GenerateOptions, type Made } from '../../src/engine/making';
+import { generate, type GenerateOptions, type Made } from '../../src/engine/making';
 import { Native } from '../../src/engine/native';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -40,16 +40,4 @@ test('what cannot be made is refused, or is null when time runs out', () => {
   expect(() => native.ask(generate('nurikabe', { needs: 'magic' }, 1))).toThrow('there is no technique magic');
   expect(() => native.ask(generate('sudoku', {}, 1))).toThrow('the engine does not know this kind of puzzle');
   expect(native.ask(generate('nurikabe', { size: [30, 30], difficulty: 'expert', seconds: 0 }, 1))).toBeNull();
-});
-
-test('a signal cancels', async () => {
-  const ended: boolean[] = [];
-  const worker = (): Worker => ({ postMessage: () => undefined, terminate: () => ended.push(true) }) as unknown as Worker;
-  const maker = new Maker({ module: () => Promise.resolve({} as WebAssembly.Module), worker });
-  const control = new AbortController();
-  const made = maker.generate('nonogram', {}, 1, control.signal);
-  await new Promise((resolve) => setTimeout(resolve));
-  control.abort();
-  await expect(made).rejects.toThrow('abort');
-  expect(ended).toEqual([true]);
 });

@@ -57,7 +57,7 @@ describe.each(said.puzzles.map((one) => [`${one.puzzle.kind} ${one.puzzle.title}
     const cells: string[][] = solution.map((row, r) => [...row].map((_, c) => given.get(r * row.length + c) ?? '?'));
     const board = (): string[] => cells.map((row) => row.join(''));
     while (board().join('').includes('?')) {
-      const hint = engine.hint(puzzle, board(), { solution });
+      const hint = engine.hint(puzzle, board(), solution);
       if (hint.kind !== 'step') throw new Error(`the hint is ${hint.kind}`);
       const painted = hint.step.settles.filter(([row, column, , holds]) => holds && cells[row]![column] === '?');
       expect(painted).not.toEqual([]);

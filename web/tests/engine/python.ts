@@ -3,9 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { PuzzleJson } from '../../src/game/puzzle';
+import type { Asks } from '../../src/engine/engine';
 import { Native } from '../../src/engine/native';
-import { Questions } from '../../src/engine/questions';
-import type { Cell, Problem, Statistics, Step } from '../../src/engine/protocol';
+import type { Cell, Problem, Step } from '../../src/engine/protocol';
+import * as questions from '../../src/engine/questions';
 import type { Question } from '../../src/engine/words';
 
 interface SaidOutcome {
@@ -14,7 +15,7 @@ interface SaidOutcome {
   known: string[] | null;
   conflict: Cell[];
   problems: Problem[];
-  statistics: Omit<Statistics, 'seconds'>;
+  statistics: Record<string, number>;
 }
 export interface Said {
   puzzle: PuzzleJson;
@@ -45,12 +46,12 @@ export const started = async (name: string): Promise<Native> => Native.start(awa
 
 type Asked<Q> = Q extends (...args: infer Args) => Question<infer Answer> ? (...args: Args) => Answer : never;
 /** The engine that answers at once, without a worker. */
-export type Answers = { [Name in keyof Questions]: Asked<Questions[Name]> };
+export type Answers = Asks & { [Name in keyof typeof questions]: Asked<(typeof questions)[Name]> };
 
 export async function answers(): Promise<Answers> {
   const [engine, reasons] = await Promise.all([started('engine'), started('reasons')]);
-  const questions = new Questions() as unknown as Record<string, (...args: unknown[]) => Question<unknown>>;
-  const answerTo = (name: string, args: unknown[]): unknown => (name === 'why' || name === 'justify' ? reasons : engine).ask(questions[name]!(...args));
-  const names = Object.getOwnPropertyNames(Questions.prototype);
-  return Object.fromEntries(names.map((name) => [name, (...args: unknown[]) => answerTo(name, args)])) as unknown as Answers;
+  const ask = <Answer>(question: Question<Answer>): Answer => (question.module === 'reasons' ? reasons : engine).ask(question);
+  const all = Object.entries(questions as Record<string, (...args: any[]) => Question<unknown>>);
+  const named = Object.fromEntries(all.map(([name, question]) => [name, (...args: unknown[]) => ask(question(...args))]));
+  return { ...named, ask: async (question) => ask(question) } as Answers;
 }

@@ -90,7 +90,7 @@ class Player {
   /** An open cell that follows only after many other steps. */
   unforced(): number {
     const found = this.open().find((at) => {
-      const why = engine.why(this.puzzle, this.rows, [Math.floor(at / this.width), at % this.width], { solution: this.solution });
+      const why = engine.why(this.puzzle, this.rows, at, undefined, this.solution);
       return why.kind === 'later' && why.steps!.length > 5;
     });
     if (found === undefined) throw new Error('every cell is forced soon');
@@ -214,7 +214,7 @@ test('undo, savepoints and marks are not painting, and a restart begins anew', a
 test('a hard deduction is remarked where an easier step was possible', async () => {
   const player = new Player(FROG);
   const found = player.open().find((at) => {
-    const why = engine.why(FROG, player.rows, [Math.floor(at / player.width), at % player.width]);
+    const why = engine.why(FROG, player.rows, at);
     return why.kind === 'forced' && ['hard', 'expert'].includes(why.steps![0]!.level);
   });
   player.paint([found!], player.truth(found!));

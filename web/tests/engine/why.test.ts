@@ -2,7 +2,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { techniqueName } from '../../src/steps/sentences';
 import { Catalogue } from '../../src/catalogue';
-import type { BoardJson, LinesJson } from '../../src/game/puzzle';
+import type { Reason } from '../../src/engine/protocol';
+import type { BoardJson, LinesJson, PuzzleJson } from '../../src/game/puzzle';
 import { answers, type Answers } from './python';
 
 const CROSS: LinesJson = { kind: 'nonogram', size: [3, 3], clues: { rows: [[1], [3], [1]], columns: [[1], [3], [1]] } };
@@ -22,50 +23,50 @@ const FLAG: LinesJson = {
 const SEA: BoardJson = { kind: 'nurikabe', size: [4, 3], clues: [[0, 4, 0, 0], [0, 0, 0, 0], [2, 0, 0, 1]] };
 
 let engine: Answers;
+/** About the cell in a row and a column. */
+const why = (puzzle: PuzzleJson, rows: string[], [row, column]: [number, number], state?: string) => engine.why(puzzle, rows, row * puzzle.size[0] + column, state);
 beforeAll(async () => {
   engine = await answers();
 });
 
 describe('a cell', () => {
   test('is forced by the easiest technique', () => {
-    expect(engine.why(CROSS, ['???', '???', '???'], [1, 0])).toMatchObject({ kind: 'forced', cell: [1, 0], state: '#', steps: [{ technique: 'full_line', line: 'row 2' }] });
+    expect(why(CROSS, ['???', '???', '???'], [1, 0])).toMatchObject({ kind: 'forced', cell: [1, 0], state: '#', steps: [{ technique: 'full_line', line: 'row 2' }] });
   });
   test('cannot have another state, asked about or painted', () => {
     const refuted = { kind: 'refuted', state: '#', steps: [{ technique: 'full_line' }] };
-    expect(engine.why(CROSS, ['???', '???', '???'], [1, 0], { state: '.' })).toMatchObject(refuted);
-    expect(engine.why(CROSS, ['???', '.??', '???'], [1, 0])).toMatchObject(refuted);
-    expect(engine.why(CROSS, ['???', '#??', '???'], [1, 0])).toMatchObject({ kind: 'forced', state: '#' });
+    expect(why(CROSS, ['???', '???', '???'], [1, 0], '.')).toMatchObject(refuted);
+    expect(why(CROSS, ['???', '.??', '???'], [1, 0])).toMatchObject(refuted);
+    expect(why(CROSS, ['???', '#??', '???'], [1, 0])).toMatchObject({ kind: 'forced', state: '#' });
   });
   test('waits for cells that are wrong', () => {
-    expect(engine.why(CROSS, ['#??', '???', '???'], [1, 0])).toEqual({ kind: 'wrong', cell: [1, 0], cells: [[0, 0]] });
+    expect(why(CROSS, ['#??', '???', '???'], [1, 0])).toEqual({ kind: 'wrong', cell: [1, 0], cells: [[0, 0]], solution: ['.#.', '###', '.#.'] });
   });
   test('is open in a puzzle with several solutions', () => {
-    const why = engine.why(DIAGONAL, ['??', '??'], [0, 1]);
-    expect(why).toMatchObject({ kind: 'open', boards: [['#.', '.#'], ['.#', '#.']] });
-    expect(why.state).toBeUndefined();
+    const open = why(DIAGONAL, ['??', '??'], [0, 1]);
+    expect(open).toMatchObject({ kind: 'open', boards: [['#.', '.#'], ['.#', '#.']] });
+    expect(open).not.toHaveProperty('state');
   });
   test('follows later, and both boards match its row and column', () => {
-    const why = engine.why(HEART, OPEN, [0, 3]);
-    expect(why).toMatchObject({ kind: 'later', state: '#' });
-    expect(why.steps).toHaveLength(5);
-    expect(why.boards!.map(([row]) => row![3]).sort()).toEqual(['#', '.']);
-    for (const [row] of why.boards!) expect(row!.split('.').filter(Boolean)).toEqual(['#', '#']);
-    for (const rows of why.boards!) expect(rows.map((row) => row[3]).join('').split('.').filter(Boolean)).toEqual(['####']);
+    const { kind, state, steps, boards } = why(HEART, OPEN, [0, 3]) as Reason;
+    expect([kind, state, steps!.length]).toEqual(['later', '#', 5]);
+    expect(boards!.map(([row]) => row![3]).sort()).toEqual(['#', '.']);
+    for (const [row] of boards!) expect(row!.split('.').filter(Boolean)).toEqual(['#', '#']);
+    for (const rows of boards!) expect(rows.map((row) => row[3]).join('').split('.').filter(Boolean)).toEqual(['####']);
   });
   test('has a colour', () => {
-    expect(engine.why(FLAG, ['???', '???'], [0, 0])).toMatchObject({ kind: 'forced', state: 'r' });
-    expect(engine.why(FLAG, ['b??', '???'], [0, 0])).toMatchObject({ kind: 'refuted', state: 'r' });
-    expect(engine.why(FLAG, ['???', '???'], [0, 0], { state: '.' })).toMatchObject({ kind: 'refuted', state: 'r' });
+    expect(why(FLAG, ['???', '???'], [0, 0])).toMatchObject({ kind: 'forced', state: 'r' });
+    expect(why(FLAG, ['b??', '???'], [0, 0])).toMatchObject({ kind: 'refuted', state: 'r' });
+    expect(why(FLAG, ['???', '???'], [0, 0], '.')).toMatchObject({ kind: 'refuted', state: 'r' });
   });
   test('of a Nurikabe is shown by its number, or forced', () => {
-    expect(engine.why(SEA, ['?.??', '????', '.??.'], [2, 3])).toMatchObject({ kind: 'given', state: '.' });
-    const why = engine.why(SEA, ['?.??', '????', '.??.'], [2, 2]);
-    expect(why).toMatchObject({ kind: 'forced', state: '#', steps: [{ level: 'easy' }] });
-    expect(engine.why(SEA, ['?.??', '????', '.?..'], [2, 2])).toMatchObject({ kind: 'refuted', state: '#' });
+    expect(why(SEA, ['?.??', '????', '.??.'], [2, 3])).toMatchObject({ kind: 'given', state: '.' });
+    expect(why(SEA, ['?.??', '????', '.??.'], [2, 2])).toMatchObject({ kind: 'forced', state: '#', steps: [{ level: 'easy' }] });
+    expect(why(SEA, ['?.??', '????', '.?..'], [2, 2])).toMatchObject({ kind: 'refuted', state: '#' });
   });
   test('is refused outside the board, and with a state that the puzzle does not have', () => {
-    expect(() => engine.why(CROSS, ['???', '???', '???'], [3, 0])).toThrow();
-    expect(() => engine.why(CROSS, ['???', '???', '???'], [1, 0], { state: 'x' })).toThrow();
+    expect(() => why(CROSS, ['???', '???', '???'], [3, 0])).toThrow();
+    expect(() => why(CROSS, ['???', '???', '???'], [1, 0], 'x')).toThrow();
   });
 });
 
