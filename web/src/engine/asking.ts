@@ -2,7 +2,7 @@
 //
 // A busy worker receives no messages, so cancelling terminates it and starts another; this is cheap because the
 // compiled module is kept. Requests queue here and are sent one at a time, so that only the cancelled one is lost.
-// Nothing is loaded before the first request or `load`.
+// Nothing is loaded before the first request.
 import { modules, type ModuleName } from './module';
 import type { Question } from './words';
 
@@ -40,14 +40,6 @@ export class Asking {
 
   constructor(private readonly means: Means) {}
 
-  /** Loads the engine ahead of the first question. */
-  async load(): Promise<void> {
-    this.module ??= this.means.module();
-    // The next question retries a failed download.
-    this.module.catch(() => (this.module = null));
-    await this.module;
-  }
-
   /** Terminates the worker and rejects waiting requests. */
   close(): void {
     this.worker?.terminate();
@@ -84,8 +76,10 @@ export class Asking {
     if (!job) return;
     this.running = job;
     try {
-      await this.load();
-      const module = await this.module!;
+      this.module ??= this.means.module();
+      // The next question retries a failed download.
+      this.module.catch(() => (this.module = null));
+      const module = await this.module;
       // The request may have been cancelled in the meantime.
       if (this.running !== job) return;
       this.worker ??= this.start(module);
