@@ -30,7 +30,8 @@ export interface ExplainOptions {
 }
 
 /** Solves as a person would, from what is given; `sentences.ts` puts the steps into words. */
-export function explain(puzzle: PuzzleJson, given: Rows | null = null, { seconds, groups, steps = Infinity }: ExplainOptions = {}): Question<Outcome> {
+export function explain(puzzle: PuzzleJson, given: Rows | null = null, options: ExplainOptions = {}): Question<Outcome> {
+  const { seconds, groups, steps = Infinity } = options;
   const asked = new Question<Outcome>('engine', 'explain', seconds).puzzle(puzzle).board(given).flag(!!groups);
   if (groups) asked.texts([]).texts(groups);
   // The steps are recorded, and may be about any cell.
@@ -59,10 +60,12 @@ export const justify = (puzzle: PuzzleJson, before: Rows, after: Rows): Question
   new Question<Justified[]>('reasons', 'justify', Infinity).puzzle(puzzle).board(before).board(after);
 
 /** The rules that a board breaks already, though it is not complete. */
-export const violations = (puzzle: PuzzleJson, rows: Rows): Question<Problem[]> => new Question<Problem[]>('engine', 'violations').puzzle(puzzle).board(rows);
+export const violations = (puzzle: PuzzleJson, rows: Rows): Question<Problem[]> =>
+  new Question<Problem[]>('engine', 'violations').puzzle(puzzle).board(rows);
 
 /** Why no grid can solve a puzzle, as far as this can be seen without solving; empty if nothing is wrong. */
 export const problems = (puzzle: PuzzleJson): Question<Problem[]> => new Question<Problem[]>('engine', 'problems').puzzle(puzzle);
 
 /** Whether a board is a solution; one with unknown cells is not. */
-export const check = (puzzle: PuzzleJson, rows: Rows): Question<boolean> => new Question<boolean>('engine', 'check').puzzle(puzzle).board(rows);
+export const check = (puzzle: PuzzleJson, rows: Rows): Question<boolean> =>
+  new Question<boolean>('engine', 'check').puzzle(puzzle).board(rows);
