@@ -11,10 +11,15 @@ A plain PBM, which is a text, shows the idea::
 Two colours make a black and white puzzle: the darker one is filled. With more, the
 background is white or else the lightest colour. The file extension decides the format to
 write; the default is PNG.
+
+A picture with more pixels a side than ``nurie make`` makes cells is a drawing or a photo, even in
+two colours. The pictures that Nurie writes say in a comment that their pixels are cells, and may
+be as large as a board.
 """
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Iterator
 from io import BytesIO
 from pathlib import PurePath
@@ -25,7 +30,7 @@ from nurie.formats import texts
 from nurie.grid import EMPTY, FILLED, Grid
 from nurie.nonogram import palettes
 from nurie.nonogram.formats import _text
-from nurie.nonogram.puzzle import MAX_COLOURS, WHITE, Nonogram, clue_of
+from nurie.nonogram.puzzle import MAX_CELLS, MAX_COLOURS, MAX_SIDE, WHITE, Nonogram, clue_of
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -34,10 +39,14 @@ requires = ("PIL",)
 suffixes = (".png", ".pbm", ".gif", ".bmp")
 carries = frozenset({"colours", "goal"})
 
-MAX_PIXELS = 500
-"""The longest side of a picture with one pixel per cell; a larger one is a photo or a drawing."""
-_MAKE = "nurie make turns photos and drawings into puzzles"
-_SVG_HEAD = 4096
+MAX_PIXELS = 100
+"""The longest side of a picture that Nurie did not write; a larger one is a photo or a drawing."""
+_MARK = b"Nurie: one pixel is one cell"
+"""The comment in the pictures that Nurie writes."""
+_MAKE = "nurie make FILE turns photos and drawings into puzzles"
+_ONE_EACH = f"at most {MAX_PIXELS} a side, one for each cell, were expected"
+_HEAD = 4096
+"""How many bytes may come before an SVG, or before the mark."""
 
 _MAGIC = (
     b"\x89PNG\r\n\x1a\n",
@@ -67,7 +76,7 @@ def _is_svg(head: bytes) -> bool:
 def read(source: BinaryIO) -> Iterator[Nonogram]:
     """Read the only puzzle, whose goal is the picture."""
     data = source.read()
-    if _is_svg(data[:_SVG_HEAD]):
+    if _is_svg(data[:_HEAD]):
         raise UnknownFormatError(f"an SVG has no cells; {_MAKE}")
     picture = _opened(data)
     found = cast("list[tuple[int, _Rgb]] | None", picture.getcolors(MAX_COLOURS + 1))
@@ -102,18 +111,28 @@ def _opened(data: bytes) -> Image.Image:
     from PIL import Image
 
     try:
-        with Image.open(BytesIO(data)) as picture:
-            width, height = picture.size
-            is_small = max(width, height) <= MAX_PIXELS
-            if is_small:
-                whole = picture.convert("RGBA")
+        with warnings.catch_warnings():
+            # The size is checked below.
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            opened = Image.open(BytesIO(data))
+        with opened as picture:
+            _expect_cells(*picture.size, is_ours=_MARK in data[:_HEAD])
+            whole = picture.convert("RGBA")
+    except (FormatError, MemoryError):
+        raise
+    except Image.DecompressionBombError:
+        raise FormatError(f"the picture has too many pixels; {_ONE_EACH}; {_MAKE}") from None
     except Exception as error:  # Each of Pillow's many decoders raises its own errors.
         raise FormatError("the picture is damaged or of an unsupported type") from error
-    if not is_small:
-        what = f"at most {MAX_PIXELS} a side, one for each cell, were expected"
-        raise FormatError(f"the picture has {width}×{height} pixels; {what}; {_MAKE}")
     paper = Image.new("RGBA", whole.size, "white")
     return Image.alpha_composite(paper, whole).convert("RGB")
+
+
+def _expect_cells(width: int, height: int, is_ours: bool) -> None:
+    """Refuse a picture whose pixels cannot be the cells of a puzzle."""
+    side = max(width, height)
+    if side > MAX_PIXELS and not (is_ours and side <= MAX_SIDE and width * height <= MAX_CELLS):
+        raise FormatError(f"the picture has {width}×{height} pixels; {_ONE_EACH}; {_MAKE}")
 
 
 def _grid(picture: Image.Image, letters: dict[_Rgb, str]) -> Grid:
@@ -154,7 +173,22 @@ def write(puzzles: Iterable[Nonogram], target: BinaryIO) -> None:
         picture = picture.convert("1", dither=Image.Dither.NONE)
     elif kind == "PPM":
         raise FormatError("a PBM file is black and white: it cannot store colours")
-    picture.save(target, kind)
+    if kind == "BMP" and max(picture.size) > MAX_PIXELS:
+        what = f"a BMP with more than {MAX_PIXELS} pixels a side"
+        raise FormatError(f"{what} would be taken for a drawing; write a PNG instead")
+    target.write(_marked(picture, kind))
+
+
+def _marked(picture: Image.Image, kind: str) -> bytes:
+    """A file with the picture and, where that type has comments, the mark."""
+    from PIL.PngImagePlugin import PngInfo
+
+    comments = PngInfo()
+    comments.add_text("Comment", _MARK.decode())
+    buffer = BytesIO()
+    picture.save(buffer, kind, pnginfo=comments, comment=_MARK)
+    data = buffer.getvalue()
+    return data.replace(b"\n", b"\n# " + _MARK + b"\n", 1) if kind == "PPM" else data
 
 
 def _darkness_of(value: bytes) -> float:
