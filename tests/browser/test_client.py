@@ -44,7 +44,7 @@ def release(client: Path) -> None:
 
 
 def test_a_new_version_comes_when_it_is_wanted(screen: Screen, client: Path) -> None:
-    screen.go("/play/small/mug")
+    screen.go("/play/small/mug-2")
     screen.until("navigator.serviceWorker.controller !== null")
     screen.drag((1, 0), (1, 4))
     assert not screen.button("Update").is_visible()
@@ -140,7 +140,7 @@ def test_little_is_loaded_before_the_first_puzzle(open_screen: Opener) -> None:
           }).observe(document, { childList: true, subtree: true });
         }""".replace("LOADED", loaded)
     )
-    screen.go("/play/small/mug")
+    screen.go("/play/small/mug-2")
     screen.page.get_by_role("grid").wait_for()
     before = weights(screen.page.evaluate("window.first"))
     screen.button("Hint").click()

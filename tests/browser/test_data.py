@@ -12,7 +12,7 @@ from tests.app.conftest import wait_until
 from tests.browser.conftest import Opener
 from tests.browser.screen import Screen
 
-MUG = ["###..", "#####", "###.#", "#####", "###.."]
+MUG = ["..#..", ".#...", "#####", "###.#", "####."]
 READ_PLAYER = """() => new Promise((resolve) => {
   const request = indexedDB.open('nurie');
   request.onsuccess = () => {
@@ -36,7 +36,7 @@ def attempts_on_server(screen: Screen) -> list[str]:
 
 
 def test_a_reload_loses_nothing(open_screen: Opener) -> None:
-    screen = open_screen("/play/small/mug", size="desktop")
+    screen = open_screen("/play/small/mug-2", size="desktop")
     screen.drag((1, 0), (1, 4))
     screen.reload()
     screen.press("ArrowDown", "Home", "PageUp", "ArrowDown")
@@ -45,18 +45,18 @@ def test_a_reload_loses_nothing(open_screen: Opener) -> None:
     assert "unknown" in screen.said()
     screen.go("/")
     assert "Play now" in screen.page.get_by_test_id("continue").inner_text()
-    screen.go("/play/small/mug")
+    screen.go("/play/small/mug-2")
     screen.press("r")
     screen.go("/")
     assert "Continue" in screen.page.get_by_test_id("continue").inner_text()
 
 
 def test_a_page_that_is_closed_at_once_has_stored_its_move(open_screen: Opener) -> None:
-    screen = open_screen("/play/small/mug", size="desktop")
+    screen = open_screen("/play/small/mug-2", size="desktop")
     screen.drag((3, 0), (3, 4))
     screen.page.close(run_before_unload=False)
     again = Screen(screen.context, screen.address)
-    again.go("/play/small/mug")
+    again.go("/play/small/mug-2")
     assert again.board()[3] == "#####"
 
 
@@ -87,10 +87,10 @@ def test_offline_everything_works_and_is_sent_later(open_screen: Opener) -> None
 
 
 def test_two_tabs_merge(open_screen: Opener) -> None:
-    one = open_screen("/play/small/mug", size="desktop")
+    one = open_screen("/play/small/mug-2", size="desktop")
     one.click(0, 0)
     two = Screen(one.context, one.address)
-    two.go("/play/small/mug")
+    two.go("/play/small/mug-2")
     two.place(0, 0)
     two.click(4, 0)
     one.page.bring_to_front()
@@ -107,7 +107,7 @@ def test_two_tabs_merge(open_screen: Opener) -> None:
 def test_progress_moves_to_another_device_and_is_erased(
     open_screen: Opener, tmp_path: Path
 ) -> None:
-    first = open_screen("/play/small/mug", size="desktop")
+    first = open_screen("/play/small/mug-2", size="desktop")
     first.solve_by_keyboard(MUG)
     first.page.get_by_test_id("finished").wait_for()
     first.go("/settings")
@@ -149,7 +149,7 @@ def test_a_strange_file_is_refused(open_screen: Opener, tmp_path: Path) -> None:
 
 
 def test_erasing_reaches_a_tab_in_the_middle_of_a_game(open_screen: Opener) -> None:
-    screen = open_screen("/play/small/mug", size="desktop")
+    screen = open_screen("/play/small/mug-2", size="desktop")
     screen.drag((1, 0), (1, 4))
     other = Screen(screen.context, screen.address)
     other.go("/settings")
@@ -181,8 +181,8 @@ def export_of(player: str, **more: Any) -> str:
 
 
 def a_move(n: int, **more: Any) -> dict[str, Any]:
-    at = {"attempt": "small/mug:one", "device": "theirs", "n": n, "clock": n + 1, "at": 1000 * n}
-    kind = {"kind": "start", "puzzle": "small/mug", "mode": "none"} if n == 0 else {"kind": "hint"}
+    at = {"attempt": "small/mug-2:one", "device": "theirs", "n": n, "clock": n + 1, "at": 1000 * n}
+    kind = {"kind": "start", "puzzle": "small/mug-2", "mode": "none"} if n == 0 else {"kind": "hint"}
     return at | kind | more
 
 
@@ -238,7 +238,7 @@ def test_another_tab_follows_the_change_of_player(open_screen: Opener, tmp_path:
     game.click(1, 2)
     assert game.page.evaluate(READ_PLAYER) == OTHER[::-1]
     game.until("document.querySelector('[data-save]').dataset.save === 'saved'")
-    assert attempts_on_server(game) == ["small/house", "small/mug"]
+    assert attempts_on_server(game) == ["small/house", "small/mug-2"]
 
 
 def test_bad_entries_of_a_file_are_skipped_and_listed(open_screen: Opener, tmp_path: Path) -> None:
@@ -269,7 +269,7 @@ def test_bad_entries_of_a_file_are_skipped_and_listed(open_screen: Opener, tmp_p
 
 
 def test_a_refused_entry_is_shown_and_the_others_are_saved(open_screen: Opener) -> None:
-    screen = open_screen("/play/small/mug", size="desktop")
+    screen = open_screen("/play/small/mug-2", size="desktop")
     # An attempt that an earlier version of the app could make.
     screen.page.evaluate(
         """() => new Promise((resolve) => {
@@ -287,7 +287,7 @@ def test_a_refused_entry_is_shown_and_the_others_are_saved(open_screen: Opener) 
     screen.drag((1, 0), (1, 4))
     screen.until("document.querySelector('[data-save]').dataset.save === 'refused'")
     screen.assert_accessible()
-    wait_until(lambda: attempts_on_server(screen) == ["small/mug"], 30)
+    wait_until(lambda: attempts_on_server(screen) == ["small/mug-2"], 30)
     screen.go("/settings")
     card = screen.page.get_by_test_id("refused")
     assert "A move in zażółć" in card.inner_text()
@@ -297,14 +297,14 @@ def test_a_refused_entry_is_shown_and_the_others_are_saved(open_screen: Opener) 
     card.get_by_role("button", name="Discard").click()
     screen.page.get_by_role("dialog").get_by_role("button", name="Discard").click()
     card.wait_for(state="hidden")
-    assert all(move["attempt"].startswith("small/mug") for move in screen.moves())
+    assert all(move["attempt"].startswith("small/mug-2") for move in screen.moves())
     # The browser itself tells of the refusal.
     assert len(screen.errors) == 1
     assert "422" in screen.errors.pop()
 
 
 def test_the_play_screen_shows_whether_moves_are_on_the_server(open_screen: Opener) -> None:
-    screen = open_screen("/play/small/mug", size="phone")
+    screen = open_screen("/play/small/mug-2", size="phone")
     state = screen.page.locator("[data-save]")
     screen.until("document.querySelector('[data-save]').dataset.save === 'saved'")
     assert state.inner_text() == "Saved on the server"
@@ -319,7 +319,7 @@ def test_the_play_screen_shows_whether_moves_are_on_the_server(open_screen: Open
 
 
 def test_a_player_erased_elsewhere_decides(open_screen: Opener) -> None:
-    first = open_screen("/play/small/mug", size="desktop")
+    first = open_screen("/play/small/mug-2", size="desktop")
     first.drag((1, 0), (1, 4))
     first.until("document.querySelector('[data-save]').dataset.save === 'saved'")
     key = first.page.evaluate(READ_PLAYER)
@@ -340,7 +340,7 @@ def test_a_player_erased_elsewhere_decides(open_screen: Opener) -> None:
     first.page.get_by_text("You are now a new player").wait_for()
     first.page.get_by_text("Also saved on the server").wait_for()
     assert first.page.evaluate(READ_PLAYER) != key
-    assert attempts_on_server(first) == ["small/mug"]
+    assert attempts_on_server(first) == ["small/mug-2"]
     body = {"device": "reader"}
     answer = first.page.request.post(f"{first.address}/api/sync", headers=header, data=body)
     assert answer.status == 410

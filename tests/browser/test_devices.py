@@ -22,7 +22,7 @@ def puzzles(screen: Screen) -> list[str]:
 def test_two_devices_are_linked_and_unlinked(open_screen: Opener) -> None:
     phone = open_screen(size="phone", theme="dark")
     laptop = open_screen(size="desktop")
-    play(phone, "small/mug")
+    play(phone, "small/mug-2")
     play(laptop, "small/rabbit")
 
     laptop.go("/settings")
@@ -45,7 +45,7 @@ def test_two_devices_are_linked_and_unlinked(open_screen: Opener) -> None:
     phone.page.get_by_text("Linked. The games on both devices").wait_for()
     laptop.page.get_by_text("Linked: ").wait_for()
     laptop.press("Escape")
-    both = ["small/mug", "small/rabbit"]
+    both = ["small/mug-2", "small/rabbit"]
     wait_until(lambda: puzzles(phone) == puzzles(laptop) == both, 60)
 
     # Each is listed on the other; names can be changed.

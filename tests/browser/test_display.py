@@ -26,8 +26,8 @@ def difference(one: list[int], other: list[int]) -> int:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_board_is_drawn_with_reduced_motion(open_screen: Opener, theme: str) -> None:
-    lively = open_screen("/play/small/mug", size="desktop", theme=theme)
-    calm = open_screen("/play/small/mug", size="desktop", theme=theme, reduced_motion="reduce")
+    lively = open_screen("/play/small/mug-2", size="desktop", theme=theme)
+    calm = open_screen("/play/small/mug-2", size="desktop", theme=theme, reduced_motion="reduce")
     for screen in (lively, calm):
         screen.click(0, 0)
         screen.click(0, 4, button="right")
@@ -39,8 +39,8 @@ def test_a_board_is_drawn_with_reduced_motion(open_screen: Opener, theme: str) -
 
 
 def test_the_board_follows_the_theme_in_the_middle_of_transitions(open_screen: Opener) -> None:
-    screen = open_screen("/play/small/mug", size="desktop")
-    dark = open_screen("/play/small/mug", size="desktop", theme="dark")
+    screen = open_screen("/play/small/mug-2", size="desktop")
+    dark = open_screen("/play/small/mug-2", size="desktop", theme="dark")
     for one in (screen, dark):
         one.click(0, 0)
         one.page.mouse.move(2, 2)
@@ -82,14 +82,14 @@ def test_the_style_sheets_need_no_function_that_older_browsers_lack() -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_nonogram_in_forced_colours(open_screen: Opener, theme: str) -> None:
-    screen = open_screen("/play/small/mug", size="desktop", theme=theme, forced_colors="active")
-    screen.click(1, 0)
+    screen = open_screen("/play/small/mug-2", size="desktop", theme=theme, forced_colors="active")
+    screen.click(2, 0)
     screen.click(0, 4, button="right")
     screen.press("m")
     screen.click(4, 1)
     screen.page.mouse.move(*screen.place(2, 2))
     settle(screen)
-    filled, empty = screen.ink(1, 0), screen.ink(0, 4)
+    filled, empty = screen.ink(2, 0), screen.ink(0, 4)
     noted, unknown = screen.ink(4, 1), screen.ink(3, 3)
     looks = [filled, empty, noted, unknown]
     for i, one in enumerate(looks):

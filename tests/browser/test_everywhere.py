@@ -20,7 +20,7 @@ from tests.browser.test_kill import wait_for
 from tests.browser.test_screens import PATHS
 
 BROWSERS = ("chromium", "firefox", "webkit")
-MUG = ["###..", "#####", "###.#", "#####", "###.."]
+MUG = ["..#..", ".#...", "#####", "###.#", "####."]
 SETTINGS: dict[str, dict[str, str]] = {
     "light": {},
     "dark": {"theme": "dark"},
@@ -65,30 +65,31 @@ def browser(request: pytest.FixtureRequest, browsers: Browsers) -> Browser:
 
 
 def test_a_puzzle_is_played_with_mouse_and_keyboard(open_screen: Opener) -> None:
-    screen = open_screen("/play/small/mug", size="desktop")
+    screen = open_screen("/play/small/mug-2", size="desktop")
     # Along the row, then far off: the stroke stays in its row.
-    screen.drag((1, 0), (1, 3), (4, 4))
-    assert screen.board()[1] == "#####"
+    screen.drag((2, 0), (2, 3), (4, 4))
+    assert screen.board()[2] == "#####"
     screen.press("u")
-    assert screen.board()[1] == "?????"
-    screen.drag((1, 4), (1, 0))
-    screen.click(2, 4)
+    assert screen.board()[2] == "?????"
+    screen.drag((2, 4), (2, 0))
+    screen.click(3, 4)
     screen.push("Mark as empty")
-    screen.click(2, 3)
-    assert screen.board() == ["?????", "#####", "???.#"]
+    screen.click(3, 3)
+    # The rest of the last column is empty.
+    assert screen.board() == ["????.", "????.", "#####", "???.#", "????."]
     screen.push("Undo")
     screen.push("Fill")
-    screen.solve_by_keyboard([MUG[0], ".....", "###..", *MUG[3:]])
+    screen.solve_by_keyboard([*MUG[:2], ".....", "###..", MUG[4]])
     screen.shown("[data-testid=finished]")
     screen.push("Back to the list")
     screen.shown("[data-standing=finished_without_loss]")
 
 
 def test_the_right_button_marks_as_empty(open_screen: Opener) -> None:
-    screen = open_screen("/play/small/mug", size="desktop")
-    screen.click(2, 3, button="right")
-    screen.click(2, 4)
-    assert screen.board()[2] == "???.#"
+    screen = open_screen("/play/small/mug-2", size="desktop")
+    screen.click(3, 3, button="right")
+    screen.click(3, 4)
+    assert screen.board()[3] == "???.#"
 
 
 def test_a_hint_says_where_then_how_then_what(open_screen: Opener) -> None:
@@ -107,10 +108,10 @@ def test_a_hint_says_where_then_how_then_what(open_screen: Opener) -> None:
 
 
 def test_a_reload_loses_nothing(open_screen: Opener) -> None:
-    screen = open_screen("/play/small/mug", size="desktop")
-    screen.drag((1, 0), (1, 4))
+    screen = open_screen("/play/small/mug-2", size="desktop")
+    screen.drag((2, 0), (2, 4))
     screen.reload()
-    screen.press("ArrowDown", "Home", "PageUp", "ArrowDown")
+    screen.press("ArrowDown", "Home", "PageUp", "ArrowDown", "ArrowDown")
     assert "filled" in screen.said()
     screen.press("u")
     assert "unknown" in screen.said()
@@ -129,11 +130,11 @@ STROKES = """() => {
 
 
 def test_a_reload_right_after_hasty_strokes_loses_nothing(open_screen: Opener) -> None:
-    screen = open_screen("/play/small/mug", size="desktop")
-    screen.press("ArrowDown", "Home", "PageUp", "ArrowDown")
+    screen = open_screen("/play/small/mug-2", size="desktop")
+    screen.press("ArrowDown", "Home", "PageUp", "ArrowDown", "ArrowDown")
     screen.page.evaluate(STROKES)
     screen.reload()
-    screen.press("ArrowDown", "Home", "PageUp", "ArrowDown")
+    screen.press("ArrowDown", "Home", "PageUp", "ArrowDown", "ArrowDown")
     for _ in range(5):
         assert "filled" in screen.said()
         screen.press("ArrowRight")
@@ -149,7 +150,7 @@ def test_everything_goes_on_without_the_server(open_screen: Opener, tmp_path: Pa
         screen.go("/packs/small")
         screen.reload()
         screen.shown("main li a")
-        screen.go("/play/small/mug")
+        screen.go("/play/small/mug-2")
         screen.drag((1, 0), (1, 4))
         screen.push("Hint")
         screen.shown("[data-testid=hint]")
@@ -187,28 +188,28 @@ def cases() -> Iterator[pytest.ParameterSet]:
 @pytest.mark.parametrize(("browser", "setting"), list(cases()), indirect=["browser"])
 def test_the_board_is_seen(open_screen: Opener, setting: str) -> None:
     asked = SETTINGS[setting]
-    screen = open_screen("/play/small/mug", size="desktop", **asked)
+    screen = open_screen("/play/small/mug-2", size="desktop", **asked)
     for option, query in QUERIES.items():
         assert screen.page.evaluate(f"matchMedia('({query})').matches") == (option in asked)
-    screen.drag((0, 0), (0, 2))
+    screen.drag((4, 0), (4, 2))
     screen.page.mouse.move(2, 2)
     settle(screen)
-    filled, unknown = screen.brightness(0, 1), screen.brightness(4, 1)
+    filled, unknown = screen.brightness(4, 1), screen.brightness(2, 1)
     assert abs(filled - unknown) > 300
     clue = [*screen.place(4, 0), screen.cell_size()]
     assert screen.page.evaluate(CLUE_CONTRAST, clue) > 300, "the clues are not seen"
     if "forced" not in asked:
         assert filled < unknown, "ink is darker than paper, also in a dark theme"
-    screen.solve_by_keyboard([".....", *MUG[1:]])
+    screen.solve_by_keyboard([*MUG[:4], "...#."])
     screen.shown("[data-testid=finished]")
     settle(screen)
-    assert abs(screen.brightness(0, 1) - screen.brightness(0, 4)) > 300, "there is no picture"
+    assert abs(screen.brightness(2, 1) - screen.brightness(0, 4)) > 300, "there is no picture"
     moves = screen.page.evaluate("document.querySelector('.petals') !== null")
     assert moves == ("reduced_motion" not in asked)
 
 
 def test_forced_colours_show_which_tool_is_pressed(open_screen: Opener) -> None:
-    screen = open_screen("/play/small/mug", size="desktop", forced_colors="active")
+    screen = open_screen("/play/small/mug-2", size="desktop", forced_colors="active")
     pressed, other = screen.page.evaluate(
         """['true', 'false'].map((pressed) => {
           const tool = document.querySelector(`.tool[aria-pressed=${pressed}]`);
@@ -222,7 +223,7 @@ def test_forced_colours_show_which_tool_is_pressed(open_screen: Opener) -> None:
 def test_a_game_without_stored_data(open_screen: Opener) -> None:
     screen = open_screen("/", size="phone", site_data="block")
     screen.shown("[data-testid=continue]")
-    screen.go("/play/small/mug")
+    screen.go("/play/small/mug-2")
     # The warning that nothing is saved stays, and covers no tool.
     screen.shown("[role=alert]")
     screen.push("Mark as empty")
@@ -253,7 +254,7 @@ def test_nothing_sticks_out_of_a_phone(open_screen: Opener) -> None:
 
 
 def test_the_crosshair_stays_after_a_click(open_screen: Opener) -> None:
-    screen = open_screen("/play/small/mug", size="desktop")
+    screen = open_screen("/play/small/mug-2", size="desktop")
     screen.click(1, 2)
     settle(screen)
     strip = screen.page.evaluate("document.querySelector('.strip').innerText.split(/\\s+/)")

@@ -37,20 +37,20 @@ def test_a_killed_server_loses_nothing(browser: Any, tmp_path: Path) -> None:
     context = browser.new_context(viewport={"width": 1440, "height": 900}, locale="en")
     try:
         screen = Screen(context, address)
-        screen.go("/play/small/mug")
-        screen.drag((0, 0), (0, 2))
+        screen.go("/play/small/mug-2")
+        screen.drag((2, 0), (2, 2))
         wait_for(tmp_path, 1)
         os.killpg(server.pid, signal.SIGKILL)
         server.communicate()
-        screen.drag((1, 0), (1, 4))
-        screen.drag((2, 0), (2, 2))
+        screen.drag((3, 0), (3, 2))
+        screen.drag((4, 0), (4, 2))
         server, again = start_server(tmp_path, int(address.rpartition(":")[2]))
         assert again == address
         assert painted_on_server(tmp_path) == 1
-        screen.drag((3, 0), (3, 4))
+        screen.drag((2, 3), (2, 4))
         wait_for(tmp_path, 4)
         screen.reload()
-        assert screen.board()[:4] == ["###..", "#####", "###.?", "#####"]
+        assert screen.board() == [".????", ".????", "#####", "###??", "###??"]
     finally:
         context.close()
         os.killpg(server.pid, signal.SIGKILL)

@@ -12,7 +12,7 @@ from nurie.messages import languages
 from tests.browser.conftest import Opener
 from tests.browser.screen import Screen
 
-MUG = ["###..", "#####", "###.#", "#####", "###.."]
+MUG = ["..#..", ".#...", "#####", "###.#", "####."]
 
 SPEAK = """(language) => {
   const settings = JSON.parse(localStorage['nurie.settings'] ?? '{}');
@@ -74,7 +74,7 @@ FIND_CLIPPED = """() => {
 
 def states(screen: Screen) -> Iterator[str]:
     """Puts the screen into one state after the other, and says which it is in."""
-    screen.go("/play/small/mug")
+    screen.go("/play/small/mug-2")
     screen.page.get_by_role("grid").wait_for()
     yield "play"
     screen.press("ArrowDown", "PageDown", "Home", " ", "End", " ")
@@ -124,7 +124,7 @@ OTHERS = (
     "/make/picture",
     "/pack",
     "/p/AAAA",
-    "/solver/solve/small/mug",
+    "/solver/solve/small/mug-2",
     "/settings",
 )
 

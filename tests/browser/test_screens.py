@@ -51,7 +51,7 @@ def test_every_screen_fits_and_is_accessible(open_screen: Opener, size: str, the
 
 @pytest.mark.parametrize(("size", "theme"), [("phone", "dark"), ("desktop", "light")])
 def test_what_opens_over_a_screen_is_accessible(open_screen: Opener, size: str, theme: str) -> None:
-    screen = open_screen("/play/small/mug", size=size, theme=theme)
+    screen = open_screen("/play/small/mug-2", size=size, theme=theme)
     screen.button("More").click()
     screen.page.get_by_role("dialog").wait_for()
     screen.assert_accessible()
@@ -68,7 +68,7 @@ def test_what_opens_over_a_screen_is_accessible(open_screen: Opener, size: str, 
     screen.assert_accessible()
     screen.assert_fits()
     screen.press("Escape")
-    screen.go("/solver/solve/small/mug")
+    screen.go("/solver/solve/small/mug-2")
     screen.button("Solve").click()
     screen.page.locator("[data-status=unique]").wait_for()
     screen.assert_accessible()
@@ -95,7 +95,7 @@ def test_learn_and_make_are_loaded_when_they_are_opened(open_screen: Opener) -> 
         "request", lambda one: loaded.add(one.url.rsplit("/", 1)[-1].split("-")[0].split(".")[0])
     )
     screen.reload()
-    screen.go("/play/small/mug")
+    screen.go("/play/small/mug-2")
     screen.press("h")
     screen.page.get_by_test_id("hint").wait_for()
     for path, names in OPENED.items():
