@@ -242,6 +242,25 @@ def test_svg(tmp_path: Path) -> None:
     assert nurie.make(packed, 7) == made
 
 
+@pytest.mark.parametrize(
+    "name", ["square.png", "./square.png", "{folder}/square.png", "file://{folder}/square.png"]
+)
+def test_an_svg_shows_only_what_is_in_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """Another file could be private, or a pipe that never ends; parts of its own are shown."""
+    monkeypatch.chdir(tmp_path)
+    Image.new("RGB", (9, 9), "black").save("square.png")
+    drawing = f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"
+        xmlns:xlink="http://www.w3.org/1999/xlink">
+      <rect id="bar" width="2" height="9"/><use xlink:href="#bar" x="7"/>
+      <image width="9" height="9" xlink:href="{name.format(folder=tmp_path)}"/>
+      <image width="9" height='9' href = '{name.format(folder=tmp_path)}'/>
+    </svg>"""
+    made = nurie.make(BytesIO(drawing.encode()), 9)
+    assert set(made.before.rows) == {"##.....##"}
+
+
 def test_svg_without_its_package(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     with pytest.raises(nurie.UnavailableError, match=r"nurie\[make\]"):
@@ -281,8 +300,9 @@ def test_a_picture_of_nothing() -> None:
         ("big", "a size like 20 or 20x15 was expected"),
         ("1x2x3", "a size like 20 or 20x15 was expected"),
         ("-5", "a size like 20 or 20x15 was expected"),
-        ((0, 5), "too small"),
-        (1, "too small"),
+        ((0, 5), "0×5 is too small"),
+        (1, "a side of 1 is too small"),
+        ("0", "a side of 0 is too small"),
         ((500, 20), "100 cells a side"),
     ],
 )

@@ -104,6 +104,8 @@ def board_size(size: int | str | tuple[int, int], across: int, down: int) -> tup
             raise PuzzleError(f"a size like 20 or 20x15 was expected, not {size!r}")
         size = (numbers[0], numbers[1]) if len(numbers) == 2 else numbers[0]
     if isinstance(size, int):
+        if size < 2:
+            raise PuzzleError(f"a side of {size} is too small; at least 2 cells are needed")
         longer = max(across, down)
         size = max(1, round(size * across / longer)), max(1, round(size * down / longer))
     width, height = size

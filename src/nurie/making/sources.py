@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import os
+import re
 import warnings
 import zlib
 from io import BytesIO
@@ -24,6 +25,8 @@ MAX_PIXELS = 100_000_000
 SIDE = 512
 """The longer side of a picture in pixels, enough for a board; larger ones are made smaller."""
 
+_ELSEWHERE = re.compile(r"""(href\s*=\s*)(?:"(?!\s*(?:#|data:))[^"]*"|'(?!\s*(?:#|data:))[^']*')""")
+"""What an SVG refers to that is not in the SVG itself."""
 _BARELY = 24
 """Differences of up to this much in a channel, and opacity of up to this much, are noise."""
 
@@ -124,11 +127,12 @@ def _svg_text(data: bytes) -> str | None:
 
 
 def rendered(svg: str, width: int, height: int) -> bytes:
-    """An SVG as a PNG of at most this size."""
+    """An SVG as a PNG of at most this size, without what other files would add to it."""
     try:
         import resvg_py
     except ImportError:
         raise UnavailableError("SVG needs the package resvg-py; install nurie[make]") from None
+    svg = _ELSEWHERE.sub(r'\1""', svg)
     try:
         # Loading fonts takes longer than everything else, and few drawings have text.
         png = resvg_py.svg_to_bytes(
