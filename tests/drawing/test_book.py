@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 
 import pypdfium2  # type: ignore[import-untyped]
@@ -42,6 +43,20 @@ def test_the_parts_of_a_book() -> None:
     assert first == "1 Plus 3×3 2 Zażółć & <b> 3×3 3"
     assert second == "3 Flag 2×2 4 4×3 4"
     assert re.fullmatch(r"Solutions 1 Plus 2 Zażółć & <b> 3 Flag 4 5", solutions)
+
+
+def test_long_titles_are_shortened_where_they_would_push_something_away() -> None:
+    title = "A title that goes on and on, as if a page had no end, " * 9
+    named = dataclasses.replace(PLUS, title=title, author=f"Ada {title}")
+    cover, contents, puzzle, solutions = pages(book([named], title=title))
+    start = title[:60]
+    assert cover.startswith(start)
+    assert "… 1 puzzle" in cover
+    assert cover.endswith("…")
+    assert title.strip() in contents
+    assert re.fullmatch(rf"1 {start}.*… 3×3 3", puzzle)
+    assert len(puzzle) < 230
+    assert re.fullmatch(rf"Solutions 1 {start[:30]}.*… 4", solutions)
 
 
 def test_contents_name_the_page_of_each_puzzle() -> None:

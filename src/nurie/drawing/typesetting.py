@@ -29,7 +29,7 @@ def typeset(template: str, data: Any) -> bytes:
         import typst
     except ModuleNotFoundError:
         raise UnavailableError("PDF needs the package typst; install nurie[print]") from None
-    source = (_HERE / template).read_bytes()
+    source = (_HERE / "shared.typ").read_bytes() + (_HERE / template).read_bytes()
     inputs = {"data": json.dumps(data, ensure_ascii=False)}
 
     def compiled(*, with_system: bool, standard: list[Any]) -> bytes:
