@@ -216,3 +216,13 @@ def test_letters_of_colours_are_explained(run: Run) -> None:
     assert isinstance(puzzle, nurie.Nonogram)
     told = ", ".join(f"{one.letter} {one.name}" for one in puzzle.colours)
     assert run(*words).stdout.splitlines()[1] == told
+
+
+def test_nothing_made_leaves_no_file(run: Run, folder: Path) -> None:
+    """Only the file of an earlier run stays, even if it is empty."""
+    words = ("generate", "nonogram", "--json", "--time", 0, "-o", "none.jsonl")
+    assert run(*words).exit_code == 1
+    assert not (folder / "none.jsonl").exists()
+    (folder / "none.jsonl").touch()
+    assert run(*words).exit_code == 1
+    assert (folder / "none.jsonl").exists()

@@ -227,6 +227,13 @@ def test_a_pdf_names_the_puzzle_and_gives_reasons() -> None:
     assert "the 5 fills the whole line" in "".join(pages)
 
 
+def test_a_long_title_leaves_the_picture_on_its_page() -> None:
+    endless = nurie.Nonogram.of(".#.#.\n" * 40, title="A title that goes on and on, " * 30)
+    (page,) = from_pdf(render(endless, "pdf"))
+    assert page.startswith("A title that goes on and on")
+    assert "…" in page
+
+
 @pytest.mark.parametrize(("paper", "size"), [("a4", (595, 842)), ("letter", (612, 792))])
 def test_a_pdf_has_the_size_of_its_paper(paper: str, size: tuple[int, int]) -> None:
     page = pypdfium2.PdfDocument(render(HEART, "pdf", paper=paper))[0]
@@ -291,6 +298,8 @@ def test_the_size_can_be_set(options: dict[str, float], size: tuple[int, int]) -
         ({"cell": 5, "width": 7}, "set either the size of a cell or that of the picture"),
         ({"scale": 0}, "the scale must be more than 0"),
         ({"to": "png", "cell": 9999}, "pixels is too large; choose smaller cells"),
+        ({"to": "png", "width": 5}, "cells would be smaller than a pixel; choose a larger picture"),
+        ({"to": "gif", "scale": 0.01}, "cells would be smaller than a pixel"),
         ({"grid": Grid("##")}, "the given cells are 2×1, but the puzzle is 5×4"),
         ({"grid": HEART.start, "steps": True}, "a grid is drawn as it is"),
         ({"to": "pdf", "paper": "a0"}, "unknown paper 'a0'; choose from a4, letter"),

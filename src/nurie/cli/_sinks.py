@@ -104,6 +104,7 @@ class _JsonLines(Sink):
     def __init__(self, generator: Generator, out: str, count: int) -> None:
         super().__init__(generator)
         self._other = f"{out} was written by another command; choose another file"
+        self._is_new = not Path(out).exists()
         self._lines = GrowingFile(Path(out), "another command")
         try:
             self._take_over(out, count)
@@ -147,9 +148,12 @@ class _JsonLines(Sink):
     def take(self, index: int, made: Generated) -> None:
         """Write a line."""
         self._lines.add(line_of(self.generator, index, made).encode())
+        self.done = index
 
     def __exit__(self, *_: object) -> None:
-        """Close the file."""
+        """Close the file, and remove it if it is new and nothing came."""
+        if self._is_new and not self.done:
+            self._lines.path.unlink(missing_ok=True)
         self._lines.close()
 
 

@@ -82,7 +82,9 @@ def _written(drawings: list[Drawing], to: str, side: float, pause: float, last: 
         return svg.write_animated_svg(drawings, side, pause, last).encode()
     if to == "svg":
         return svg.write_svg(drawings[0], side).encode()
-    pixels = max(1, int(side + 1e-9))
+    pixels = int(side + 1e-9)
+    if pixels < 1:
+        raise NurieError("its cells would be smaller than a pixel; choose a larger picture")
     if len(drawings) > 1:
         return raster.write_animation(drawings, pixels, to, pause, last)
     return raster.write_picture(drawings[0], pixels, to)
