@@ -182,7 +182,9 @@ def export_of(player: str, **more: Any) -> str:
 
 def a_move(n: int, **more: Any) -> dict[str, Any]:
     at = {"attempt": "small/mug-2:one", "device": "theirs", "n": n, "clock": n + 1, "at": 1000 * n}
-    kind = {"kind": "start", "puzzle": "small/mug-2", "mode": "none"} if n == 0 else {"kind": "hint"}
+    kind = (
+        {"kind": "start", "puzzle": "small/mug-2", "mode": "none"} if n == 0 else {"kind": "hint"}
+    )
     return at | kind | more
 
 

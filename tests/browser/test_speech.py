@@ -109,7 +109,9 @@ def test_single_keys_can_be_turned_off(open_screen: Opener) -> None:
     screen = open_screen("/settings", size="desktop")
     screen.page.get_by_label("Single-key shortcuts").uncheck()
     screen.go("/play/small/mug-2")
-    screen.press("ArrowDown", "Home", "PageUp", "ArrowDown", "ArrowDown", "x", "?", "h", "e", "m", "l", "+")
+    screen.press(
+        "ArrowDown", "Home", "PageUp", "ArrowDown", "ArrowDown", "x", "?", "h", "e", "m", "l", "+"
+    )
     screen.page.wait_for_timeout(100)
     assert screen.moves() == []
     assert screen.page.locator(".tool[aria-pressed=true]").get_attribute("aria-label") == "Fill"

@@ -288,6 +288,23 @@ def test_what_is_not_a_picture(other: Any) -> None:
         nurie.make(other)
 
 
+@pytest.mark.parametrize("mode", ["I;16", "I"])
+def test_greys_of_16_bits(mode: str) -> None:
+    """A dark grey shape is as dark as in 8 bits."""
+    grey = painted(HEART).convert("L")
+    deep = grey.convert("F").point(lambda value: value * 180 + 12_000).convert("I").convert(mode)
+    assert nurie.make(deep, 7).after == HEART
+    file = BytesIO()
+    deep.save(file, "PNG" if mode == "I;16" else "TIFF")
+    file.seek(0)
+    assert nurie.make(file, 7).after == HEART
+
+
+def test_a_picture_without_pixels() -> None:
+    with pytest.raises(nurie.FormatError, match="it has no pixels"):
+        nurie.make(Image.new("L", (0, 5)), 7)
+
+
 def test_a_picture_of_nothing() -> None:
     for colours in (1, 3):
         with pytest.raises(nurie.FormatError, match="shows nothing"):
@@ -300,13 +317,17 @@ def test_a_picture_of_nothing() -> None:
         ("big", "a size like 20 or 20x15 was expected"),
         ("1x2x3", "a size like 20 or 20x15 was expected"),
         ("-5", "a size like 20 or 20x15 was expected"),
+        ("9" * 5000, "a size like 20 or 20x15 was expected"),
+        (1.5, "a size like 20 or 20x15 was expected, not 1.5"),
+        ((7,), "a size like 20 or 20x15 was expected"),
+        ((7, 6.0), "a size like 20 or 20x15 was expected"),
         ((0, 5), "0×5 is too small"),
         (1, "a side of 1 is too small"),
         ("0", "a side of 0 is too small"),
         ((500, 20), "100 cells a side"),
     ],
 )
-def test_bad_sizes(size: int | str | tuple[int, int], sentence: str) -> None:
+def test_bad_sizes(size: Any, sentence: str) -> None:
     with pytest.raises(nurie.PuzzleError, match=sentence):
         nurie.make(painted(HEART), size)
 

@@ -7,6 +7,7 @@ an outline, count for less than those that do not: then a dot or a line is gone.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
@@ -26,6 +27,7 @@ from nurie.nonogram.puzzle import BLACK, WHITE, Colour
 if TYPE_CHECKING:
     from PIL import Image
 
+_SIZE = re.compile(r"\s*(\d{1,9})\s*(?:[x×]\s*(\d{1,9})\s*)?", re.ASCII | re.IGNORECASE)
 MAX_SIDE = 100
 """The largest board that is made; repairs of larger ones take too long."""
 FINE, COARSE = 0.4, 1.2
@@ -96,24 +98,26 @@ class Drawings:
 def board_size(size: int | str | tuple[int, int], across: int, down: int) -> tuple[int, int]:
     """Columns and rows for a picture so large."""
     if isinstance(size, str):
-        parts = size.lower().replace("×", "x").split("x")
-        if not all(part.strip().isdecimal() and part.isascii() for part in parts):
-            raise PuzzleError(f"a size like 20 or 20x15 was expected, not {size!r}")
-        numbers = [int(part) for part in parts[:3]]
-        if len(numbers) > 2:
-            raise PuzzleError(f"a size like 20 or 20x15 was expected, not {size!r}")
-        size = (numbers[0], numbers[1]) if len(numbers) == 2 else numbers[0]
+        if not (found := _SIZE.fullmatch(size)):
+            raise _no_size(size)
+        size = (int(found[1]), int(found[2])) if found[2] else int(found[1])
     if isinstance(size, int):
         if size < 2:
             raise PuzzleError(f"a side of {size} is too small; at least 2 cells are needed")
         longer = max(across, down)
         size = max(1, round(size * across / longer)), max(1, round(size * down / longer))
+    if not (isinstance(size, tuple) and list(map(type, size)) == [int, int]):
+        raise _no_size(size)
     width, height = size
     if not (max(width, height) >= 2 and min(width, height) >= 1):
         raise PuzzleError(f"{width}×{height} is too small; at least 2 cells are needed")
     if max(width, height) > MAX_SIDE:
         raise PuzzleError(f"{width}×{height} is too large; the limit is {MAX_SIDE} cells a side")
     return width, height
+
+
+def _no_size(size: object) -> PuzzleError:
+    return PuzzleError(f"a size like 20 or 20x15 was expected, not {size!r}")
 
 
 def in_black(opened: Image.Image, size: int | str | tuple[int, int]) -> Drawings:

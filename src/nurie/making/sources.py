@@ -67,6 +67,8 @@ def read_picture(source: str | os.PathLike[str] | BinaryIO) -> bytes:
 
 def _expect_size(picture: Image.Image, pixels: int) -> None:
     width, height = picture.size
+    if not width * height:
+        raise FormatError("it has no pixels")
     if width * height > pixels:
         raise FormatError(f"it has {width}×{height} pixels; the most are {pixels}")
 
@@ -103,13 +105,23 @@ def _opened(data: bytes, side: int, pixels: int, formats: tuple[str, ...] | None
 def _fitted(picture: Image.Image, side: int) -> Image.Image:
     from PIL import Image, ImageOps
 
-    upright = ImageOps.exif_transpose(picture).convert("RGBA")
+    upright = ImageOps.exif_transpose(_in_bytes(picture)).convert("RGBA")
     # Premultiplied, because transparent pixels have no colour.
     if max(upright.size) > side:
         upright = upright.convert("RGBa")
         upright.thumbnail((side, side), Image.Resampling.BOX, reducing_gap=None)
         upright = upright.convert("RGBA")
     return upright
+
+
+def _in_bytes(picture: Image.Image) -> Image.Image:
+    """A picture whose greys have 16 bits in 8 bits: Pillow would make all but the darkest white."""
+    if not picture.mode.startswith("I"):
+        return picture
+    highest = picture.getextrema()[1]
+    if not isinstance(highest, (int, float)) or highest <= 255:
+        return picture
+    return picture.convert("F").point(lambda value: value * (1 / 256)).convert("L")
 
 
 def _svg_text(data: bytes) -> str | None:
