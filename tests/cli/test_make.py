@@ -64,6 +64,29 @@ def test_a_negative_is_called_so(run: Run, folder: Path) -> None:
     assert told.startswith("solvable without guessing as it is; white on black; level: ")
 
 
+def test_a_proof_without_a_limit(run: Run, folder: Path) -> None:
+    painted(FRAME).save("frame.png")
+    told = run("make", "frame.png", "--size", "8x8", "--proving", 10**30).stdout
+    assert ", the fewest possible; " in told
+
+
+@pytest.mark.parametrize(
+    ("out", "told"),
+    [
+        ("x.svg", "x.svg: '.svg' is not the file extension of a format; use one of .bmp, "),
+        ("x", "x: no file extension; use one of .bmp, .cwd"),
+    ],
+)
+def test_an_unknown_format_is_noticed_first(
+    run: Run, heart: str, out: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(making, "make", pytest.fail)
+    result = run("make", heart, "-o", out)
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"nurie make: {told}")
+    assert "name a format" not in result.stderr
+
+
 def test_json(run: Run, heart: str) -> None:
     result = run("make", heart, "--size", 7, "--json", "--title", "Heart")
     assert len(result.stdout.splitlines()) == 1

@@ -81,6 +81,8 @@ def make(
     folder = out if out is not None and (out.endswith("/") or is_folder(out)) else None
     if out is not None and not folder and len(pictures) > 1:
         raise NurieError(f"several puzzles need a folder; name one, as in --out {out}/")
+    if out is not None and not folder:
+        _expect_format(out)
     wishes = [_Picture(name, title, _target(name, folder, out)) for name in pictures]
     _refuse_same(wishes)
     attempt = partial(_attempt, size=size, colours=colours, level=level, proving=proving)
@@ -128,6 +130,16 @@ def _target(name: str, folder: str | None, out: str | None) -> str | None:
     if folder is None:
         return out
     return str(Path(folder) / f"{'picture' if name == STANDARD_INPUT else Path(name).stem}.non")
+
+
+def _expect_format(out: str) -> None:
+    """Make sure that the file extension names a format before anything is made."""
+    suffix, known = Path(out).suffix.lower(), files.by_suffix("nonogram")
+    if suffix not in known:
+        told = (
+            f"{suffix!r} is not the file extension of a format" if suffix else "no file extension"
+        )
+        raise NurieError(f"{out}: {told}; use one of {', '.join(sorted(known))}")
 
 
 def _refuse_same(pictures: list[_Picture]) -> None:

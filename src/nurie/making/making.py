@@ -27,6 +27,8 @@ PROVED_UP_TO = 225
 """Repairs of boards with up to this many cells are proved to be the best, if the limit allows."""
 PROVING = 1_600_000
 """The limit for this proof, in solved lines: about an eighth of a second."""
+_ENDLESS = 2**60
+"""A larger limit does not fit into the engine's numbers."""
 
 _MOST_CHANGED = 0.08
 """If a larger share of the cells would have to change, it would be another picture."""
@@ -160,7 +162,7 @@ def make(
     drawn = in_black(opened, size) if colours == 1 else in_colour(opened, size, colours)
     seen: set[Level] = set()
     unproved: Made | None = None
-    limit = proving
+    limit = min(proving, _ENDLESS)
     for attempt in _best_first(drawn, cancel, is_choosy=wanted is not None):
         made = _finished(attempt, drawn, title, limit, cancel)
         if wanted is not None and made.level is not wanted:
