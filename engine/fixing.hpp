@@ -16,14 +16,14 @@ struct Edit {
 };
 
 struct Fix {
-    std::vector<Edit> edits;
+    std::vector<Edit> changes;
     int visibility;
     std::optional<Rating> rating = {};  // of the puzzle after it, unless time ran out
 };
 
 struct Fixes {
     std::vector<Fix> fixes = {};  // the least visible first
-    bool is_complete = true;      // false if it was stopped
+    bool complete = true;         // false if it was stopped
 };
 
 // Whether a fix lowers the score of a puzzle that has one solution already.

@@ -67,8 +67,8 @@ struct Generated {
 // The same for a puzzle of any kind.
 struct Made {
     std::optional<std::vector<std::vector<int>>> numbers;  // on its board; nothing for clues of lines
-    std::vector<Paint> paints;                             // the colours of its cells, after the empty one
-    std::vector<std::uint8_t> solution, given;
+    std::vector<Paint> colours;                            // of its cells, after the empty one
+    std::vector<std::uint8_t> goal, given;
     Rating rating;
     std::uint64_t shape;  // see shape_of
 };

@@ -37,7 +37,7 @@ struct Hint {
 
 // The time for a hint unless the caller sets another, and for each of two doubts: whether there is only one
 // solution, and whether the board agrees with any.
-inline constexpr double kHintSeconds = 5, kDoubtSeconds = 1;
+inline constexpr int kHintSeconds = 5, kDoubtSeconds = 1;
 
 // What must be said before anything else about a board: `wrong`, `impossible`, or else `nothing`; and what
 // the search knows of the cells.

@@ -14,53 +14,67 @@
 #include "nurikabe/making/fixes.hpp"
 #include "questions.hpp"
 
+namespace nurie {
+
+// Nothing without a repair.
+void describe(auto& writer, nonogram::making::Repair const& repair) {
+    if (!repair.found) return writer.nothing();
+    writer.object("", [&] NURIE_FIELDS(writer, repair, changes, proved, at_least));
+}
+
+}  // namespace nurie
+
 namespace nurie::questions {
+
+// One of these names; nothing for an empty text.
+template <class Choice>
+std::optional<Choice> choice(auto& in, auto const& names) {
+    std::string const name = in.text();
+    auto const found = std::ranges::find(names, name);
+    if (found != names.end()) return Choice(found - names.begin());
+    if (!name.empty()) in.refuse("there is no such choice");
+    return std::nullopt;
+}
 
 // A puzzle of a kind, as wished, or a position on one that needs a technique.
 struct Wished {
-    explicit Wished(auto& in) : kind(in.text()) {
-        wish.width = int(in.number(0, kMost)), wish.height = int(in.number(0, kMost));
-        wish.colours = int(in.number(0, kMost));
-        wish.level = in.template choice<Level>(kLevelNames);
-        wish.style = in.template choice<Style>(kStyleNames);
-        wish.symmetry = in.template choice<Symmetry>(kSymmetryNames);
+    explicit Wished(auto& in)
+        : kind(in.text()), wish{int(in.number(0, kMost)),       int(in.number(0, kMost)),
+                                int(in.number(0, kMost)),       choice<Level>(in, kLevelNames),
+                                choice<Style>(in, kStyleNames), choice<Symmetry>(in, kSymmetryNames)} {
         std::string const needs = in.text();
-        in.with_kind(kind, [&](auto const& one) {
+        with_kind(in, kind, [&](auto const& one) {
             if (auto const refused = set_needs(wish, one, needs); !refused.empty()) in.refuse(refused);
             legend = {wish.width, wish.height, one.techniques, letters_of(paints_of(one, wish))};
         });
     }
 
     std::string kind;
-    Wish wish{};
+    Wish wish;
     Legend legend{};
 };
 
 // Whether it can be tried: it is refused otherwise.
-struct CanGenerate : Wished {
-    static constexpr std::string_view kName = "can_generate";
-
+struct CanGenerate : Wished, Named<"can_generate"> {
     using Wished::Wished;
     bool answer(Stop&) const { return true; }
 };
 
 // The puzzle with a number; nothing if none was found.
-struct Generate : Wished {
-    static constexpr std::string_view kName = "generate";
-
+struct Generate : Wished, Named<"generate"> {
     explicit Generate(auto& in) : Wished(in), seed(in.large()), number(in.large()) {}
     std::optional<Made> answer(Stop& stop) const {
         std::optional<Made> found;
-        with_kind(kind, [&](auto const& one) {
+        nurie::with_kind(kind, [&](auto const& one) {
             auto const made = make(one, wish, seed, number, stop);
             if (!made) return;
             auto const paints = paints_of(one, wish);
-            found = {numbers_of(made->puzzle),
-                     {paints.begin(), paints.end()},
-                     made->solution,
-                     made->given,
-                     made->rating,
-                     shape_of(*made)};
+            found = Made{numbers_of(made->puzzle),
+                         std::vector(paints.begin(), paints.end()),
+                         made->solution,
+                         made->given,
+                         made->rating,
+                         shape_of(*made)};
         });
         return found;
     }
@@ -75,17 +89,15 @@ using nonogram::making::Picture;
 struct Pictured {
     explicit Pictured(auto& in) {
         auto const& kind = std::get<Kind<nonogram::Clues>>(kKinds);
-        auto const [width, height] = in.size(kind);
+        legend = in.size(kind);
         std::size_t const states = std::size_t(in.number(2, 32));
-        legend = {width, height, kind.techniques};
-        picture = {width, height, int(states) - 1, in.bytes(), {in.bytes(), in.bytes()}};
+        picture = {legend.width, legend.height, int(states) - 1, in.bytes(), {in.bytes(), in.bytes()}};
         auto const& [shares, contrasts] = picture.drawing;
         std::size_t const all = picture.cells.size();
         bool const fits = all == std::size_t(legend.cells()) &&
                           (shares.empty() || shares.size() == all * states) &&
                           (contrasts.empty() || contrasts.size() == states * states) &&
-                          std::all_of(picture.cells.begin(), picture.cells.end(),
-                                      [&](auto state) { return state < states; });
+                          std::ranges::all_of(picture.cells, [&](auto state) { return state < states; });
         if (!fits) in.refuse("the picture does not fit its size and its states");
     }
 
@@ -103,14 +115,12 @@ struct Lettered : Pictured {
 
 // What someone draws: the numbers of a puzzle, or else its kind and a picture, or its islands, whose states
 // are white, black, and white with the number of the island.
-struct Drawn {
-    explicit Drawn(auto& in) {
+struct Drawn : About {
+    explicit Drawn(auto& in) : About{} {
         if (std::string const form = in.text(); form == "numbers") {
-            About read = in.puzzle();
-            puzzle = std::move(read.puzzle);
-            legend = std::move(read.legend);
+            About::operator=(in.puzzle());
         } else {
-            in.with_kind(in.text(), [&](auto const& kind) {
+            with_kind(in, in.text(), [&](auto const& kind) {
                 if (form != read(in, kind)) in.refuse("puzzles of this kind are drawn in another form");
             });
         }
@@ -123,44 +133,37 @@ struct Drawn {
     }
     template <NumbersOnBoard Puzzle>
     std::string_view read(auto& in, Kind<Puzzle> const& kind) {
-        auto const [width, height] = in.size(kind);
-        legend = {width, height, kind.techniques};
+        legend = in.size(kind);
         islands = in.bytes();
         bool const fits = islands.size() == std::size_t(legend.cells()) &&
-                          std::all_of(islands.begin(), islands.end(), [](auto one) { return one < 3; });
-        if (fits) puzzle = {puzzle_of_islands(std::type_identity<Puzzle>{}, width, height, islands)};
-        else in.refuse("the islands do not fit the board");
+                          std::ranges::all_of(islands, [](auto one) { return one < 3; });
+        if (!fits) in.refuse("the islands do not fit the board");
+        else puzzle = {puzzle_of_islands(std::type_identity<Puzzle>{}, legend.width, legend.height, islands)};
         return "islands";
     }
 
-    std::optional<Picture> picture;
+    std::optional<Picture> picture;  // then there is no puzzle
     Board islands;
-    std::optional<AnyPuzzle> puzzle;  // nothing for a picture
-    Legend legend{};
 };
 
 // Whether it has one solution; what is wrong; if there are several, two of them; how hard it is.
-struct Verdict : Drawn {
-    static constexpr std::string_view kName = "verdict";
-
+struct Verdict : Drawn, Named<"verdict"> {
     using Drawn::Drawn;
     Judged answer(Stop& stop) const {
         if (picture) return judged(AnyPuzzle{clues_of(*picture)}, picture->cells, stop);
         Board board = islands;
         for (auto& state : board) state = state == 1;
-        return judged(*puzzle, board, stop);
+        return judged(puzzle, board, stop);
     }
 };
 
 // At most this many changes after which it has one solution, or is easier if it has; the least visible first,
 // but what reaches a lower level before what does not.
-struct FindFixes : Drawn {
-    static constexpr std::string_view kName = "fixes";
-
-    explicit FindFixes(auto& in) : Drawn(in), most(std::size_t(in.number(1))), seconds(in.seconds()) {}
+struct FindFixes : Drawn, Named<"fixes"> {
+    explicit FindFixes(auto& in) : Drawn(in), most(std::size_t(in.number(1))) {}
     Fixes answer(Stop& stop) const {
-        if (picture) return fix_picture(*picture, most, seconds, stop);
-        return puzzle->ask([&]<class Puzzle>(Puzzle const& one) -> Fixes {
+        if (picture) return fix_picture(*picture, most, stop);
+        return puzzle.ask([&]<class Puzzle>(Puzzle const& one) -> Fixes {
             if constexpr (!NumbersOnBoard<Puzzle>) return {};
             else if (islands.empty()) return fix_numbers(one, most, stop);
             else
@@ -170,27 +173,12 @@ struct FindFixes : Drawn {
     }
 
     std::size_t most;
-    double seconds;
 };
 
-// The fewest changes after which a picture can be solved line by line; nothing without any.
-inline auto written(nonogram::making::Repair found) {
-    return [found = std::move(found)](auto& writer) {
-        if (!found.found) return writer.nothing();
-        writer.object("", [&] {
-            writer.field("changes", edits_of(found));
-            writer.field("proved", found.is_proved);
-            writer.field("at_least", found.at_least);
-        });
-    };
-}
-
-// Within the limits of nurie.make.
-struct Repair : Pictured {
-    static constexpr std::string_view kName = "repair";
-
+// The fewest changes after which a picture can be solved line by line, within the limits of nurie.make.
+struct Repair : Pictured, Named<"repair"> {
     using Pictured::Pictured;
-    auto answer(Stop& stop) const { return written(repaired(picture, stop)); }
+    auto answer(Stop& stop) const { return repaired(picture, stop); }
 };
 
 }  // namespace nurie::questions

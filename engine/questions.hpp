@@ -6,9 +6,9 @@
 //
 //   puzzle                the puzzle of any kind, with what numbers stand for on its board
 //   searched_puzzle       the same, if a search would not need too much memory
+//   size                  the width and the height of a board
 //   number, large, flag   an integer within bounds, one of 64 bits, yes or no
 //   text, texts, bytes    words of the question, not of a person
-//   choice                one of some names, or nothing
 //   board                 a state for each cell, or nothing; `full_board` refuses nothing
 //   cell, state           of the puzzle; -1 and kUnknown for nothing
 //   refuse                says in one sentence why the question cannot be answered
@@ -17,6 +17,7 @@
 // used.
 #pragma once
 
+#include <algorithm>
 #include <limits>
 #include <optional>
 #include <string_view>
@@ -42,11 +43,23 @@ struct List {
     }
 };
 
-// The time for an answer, unless the caller sets another; negative for no limit.
-template <class Asked>
-constexpr double default_seconds() {
-    if constexpr (requires { Asked::kSeconds; }) return Asked::kSeconds;
-    else return -1;
+// A text as an argument of a template.
+template <std::size_t kSize>
+struct Literal {
+    consteval Literal(char const (&text)[kSize]) { std::copy_n(text, kSize, letters); }
+    char letters[kSize];
+};
+
+// The name of a question, and the time for its answer, unless the caller sets another; negative for no limit.
+template <Literal kText, int kTime = -1>
+struct Named {
+    static constexpr std::string_view kName = kText.letters;
+    static constexpr double kSeconds = kTime;
+};
+
+// Calls `use` with the kind of puzzles of this name.
+void with_kind(auto& in, std::string_view name, auto&& use) {
+    if (!nurie::with_kind(name, use)) in.refuse("the engine does not know this kind of puzzle");
 }
 
 // A puzzle, and what numbers stand for on its board.
@@ -55,38 +68,28 @@ struct About {
     Legend legend;
 };
 
-struct Solve : About {
-    static constexpr std::string_view kName = "solve";
-
-    explicit Solve(auto& in) : About(in.searched_puzzle()), given(in.board(legend)) {
-        question.solutions = int(in.number(1, kMost));
-        question.conflicts = in.number(0);
-        question.seed = in.large();
-        question.record = in.flag();
-    }
+struct Solve : About, Named<"solve"> {
+    explicit Solve(auto& in)
+        : About(in.searched_puzzle()),
+          given(in.board(legend)),
+          question{int(in.number(1, kMost)), in.number(0), in.large(), in.flag()} {}
     Outcome answer(Stop& stop) const { return solved(puzzle, given, question, stop); }
 
     Board given;
     Question question;
 };
 
-struct Count : About {
-    static constexpr std::string_view kName = "count";
-
+struct Count : About, Named<"count"> {
     explicit Count(auto& in) : About(in.searched_puzzle()), at_most(in.large()) {}
-    std::pair<std::uint64_t, bool> answer(Stop& stop) const {
-        if (!is_sound(puzzle)) return {0, true};
-        auto const [solutions, is_finished] = count(puzzle, at_most, stop);
-        return {solutions, is_finished};
+    nurie::Count answer(Stop& stop) const {
+        return is_sound(puzzle) ? count(puzzle, at_most, stop) : nurie::Count{0, true};
     }
 
     std::uint64_t at_most;
 };
 
 // By all techniques, or only by those with one of these names, or in one of these groups.
-struct Explain : About {
-    static constexpr std::string_view kName = "explain";
-
+struct Explain : About, Named<"explain"> {
     explicit Explain(auto& in) : About(in.puzzle()), given(in.board(legend)) {
         if (in.flag()) {
             auto const names = in.texts(), groups = in.texts();
@@ -111,8 +114,6 @@ struct Explain : About {
 
 // A board, and the only solution if it is known; an empty one says that none was found before.
 struct Played : About {
-    static constexpr double kSeconds = kHintSeconds;
-
     explicit Played(auto& in) : About(in.searched_puzzle()), board(in.full_board(legend)) {
         if (in.flag()) solution = in.board(legend);
     }
@@ -121,16 +122,12 @@ struct Played : About {
     std::optional<Board> solution;
 };
 
-struct Hint : Played {
-    static constexpr std::string_view kName = "hint";
-
+struct Hint : Played, Named<"hint", kHintSeconds> {
     using Played::Played;
     nurie::Hint answer(Stop& stop) const { return hint(puzzle, board, solution, stop); }
 };
 
-struct Why : Played {
-    static constexpr std::string_view kName = "why";
-
+struct Why : Played, Named<"why", kHintSeconds> {
     explicit Why(auto& in) : Played(in), cell(in.cell(legend)), state(in.state(legend)) {
         if (cell < 0) in.refuse("a reason is for a cell");
     }
@@ -139,10 +136,7 @@ struct Why : Played {
     int cell, state;
 };
 
-struct Justify : About {
-    static constexpr std::string_view kName = "justify";
-    static constexpr double kSeconds = kHintSeconds;
-
+struct Justify : About, Named<"justify", kHintSeconds> {
     explicit Justify(auto& in)
         : About(in.searched_puzzle()), before(in.full_board(legend)), after(in.full_board(legend)) {}
     std::vector<Justified> answer(Stop& stop) const { return justify(puzzle, before, after, stop); }
@@ -151,9 +145,7 @@ struct Justify : About {
 };
 
 // Nothing without a proof of one solution.
-struct Rate : About {
-    static constexpr std::string_view kName = "rate";
-
+struct Rate : About, Named<"rate"> {
     explicit Rate(auto& in) : About(in.puzzle()) {}
     std::optional<Rating> answer(Stop& stop) const {
         return is_sound(puzzle) ? rate(puzzle, stop) : std::nullopt;
@@ -161,17 +153,13 @@ struct Rate : About {
 };
 
 // What is wrong with the clues of a puzzle of any size.
-struct Problems : About {
-    static constexpr std::string_view kName = "problems";
-
+struct Problems : About, Named<"problems"> {
     explicit Problems(auto& in) : About(in.puzzle_of_any_size()) {}
     std::vector<Problem> answer(Stop&) const { return problems(puzzle); }
 };
 
 // Whether a board is a solution.
-struct Check : About {
-    static constexpr std::string_view kName = "check";
-
+struct Check : About, Named<"check"> {
     explicit Check(auto& in) : About(in.puzzle()), board(in.full_board(legend)) {}
     bool answer(Stop&) const { return is_sound(puzzle) && verify(puzzle, board); }
 
@@ -179,9 +167,7 @@ struct Check : About {
 };
 
 // The rules that a board breaks already, though it is not complete.
-struct Violations : About {
-    static constexpr std::string_view kName = "violations";
-
+struct Violations : About, Named<"violations"> {
     explicit Violations(auto& in) : About(in.puzzle()), board(in.full_board(legend)) {}
     std::vector<Problem> answer(Stop&) const {
         return is_sound(puzzle) ? violations(puzzle, board) : problems(puzzle);

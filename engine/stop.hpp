@@ -32,6 +32,13 @@ public:
         return part;
     }
 
+    // The same, after half of the time that is left.
+    Stop halfway() const {
+        Stop part = *this;
+        if (has_deadline_) part.deadline_ -= (deadline_ - Clock::now()) / 2;
+        return part;
+    }
+
     // `poll` is called each time the clock is read; true means stop.
     void also_when(bool (*poll)(void*), void* context) {
         poll_ = poll;

@@ -32,9 +32,8 @@ public:
         add("\"");
     }
     [[gnu::noinline]] void numbered(char const* word, int number) {
-        value("\"");
+        value("\"", true);
         add(word);
-        is_first_ = true;
         whole(number);
         add("\"");
     }
@@ -73,23 +72,16 @@ private:
         if (number < 0) *--at = '-';
         value({at, std::size_t(std::end(digits) - at)});
     }
-    [[gnu::noinline]] void value(std::string_view text) {
+    [[gnu::noinline]] void value(std::string_view text, bool opens = false) {
         if (!is_first_) add(",");
-        is_first_ = false;
+        is_first_ = opens;
         add(text);
     }
     void enclose(char const* open, auto& fill, char const* close) {
-        begin(open);
+        value(open, true);
         fill();
-        end(close);
-    }
-    [[gnu::noinline]] void begin(char const* open) {
-        value(open);
         is_first_ = true;
-    }
-    [[gnu::noinline]] void end(char const* close) {
-        add(close);
-        is_first_ = false;
+        value(close);
     }
 
     std::vector<char>& out_;

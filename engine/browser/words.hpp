@@ -35,9 +35,6 @@ public:
     [[gnu::noinline]] void refuse(Error const& reason) {
         if (refused_.empty()) refused_ = reason;
     }
-    // The time limit, which every question begins with; negative for none.
-    void read_seconds() { seconds_ = next() / 1000.0; }
-    double seconds() const { return seconds_ < 0 ? -1 : seconds_; }
 
     [[gnu::noinline]] long number(long least, long most = questions::kMost) {
         long const value = next();
@@ -64,23 +61,11 @@ public:
         for (long left = number(0); left > 0 && refused_.empty(); --left) texts.push_back(text());
         return texts;
     }
-    template <class Choice>
-    std::optional<Choice> choice(auto const& names) {
-        std::string const name = text();
-        for (std::size_t at = 0; at < names.size(); ++at)
-            if (names[at] == name) return Choice(at);
-        if (!name.empty()) refuse(kMalformed);
-        return std::nullopt;
-    }
 
-    void with_kind(std::string_view name, auto&& use) {
-        if (!nurie::with_kind(name, use)) refuse("the engine does not know this kind of puzzle");
-    }
     [[gnu::noinline]] questions::About puzzle(bool is_of_any_size = false) {
-        questions::About about{{nonogram::Clues(0, 0, 1)}, {}};
-        with_kind(text(), [&](auto const& kind) {
-            auto const [width, height] = size(kind, is_of_any_size);
-            about.legend = {width, height, kind.techniques};
+        questions::About about{};
+        questions::with_kind(*this, text(), [&](auto const& kind) {
+            about.legend = size(kind, is_of_any_size);
             read(about.puzzle, about.legend, kind);
         });
         return about;
@@ -89,13 +74,13 @@ public:
     questions::About puzzle_of_any_size() { return puzzle(true); }
     // Lines that are longer than the engine's words can be judged, but not solved.
     template <class Puzzle>
-    std::pair<int, int> size(Kind<Puzzle> const&, bool is_any = false) {
+    Legend size(Kind<Puzzle> const& kind, bool is_any = false) {
         long const width = number(1), height = number(1);
         int const longest = NumbersOnBoard<Puzzle> || is_any ? kMostCells : nonogram::kLongestInWords;
         if (std::max(width, height) <= longest && std::int64_t(width) * height <= kMostCells)
-            return {int(width), int(height)};
+            return {int(width), int(height), kind.techniques};
         refuse("the board is too large for the browser");
-        return {1, 1};
+        return {1, 1, kind.techniques};
     }
 
     [[gnu::noinline]] Board board(Legend const& legend) {
@@ -150,7 +135,6 @@ private:
 
     Words const& words_;
     std::size_t at_ = 0;
-    double seconds_ = -1;
     Error refused_;
 };
 
@@ -159,14 +143,13 @@ template <class Questions>
 Error answer_one(Words const& words, Json& out) {
     Arguments in(words);
     std::string const name = in.text();
-    in.read_seconds();
+    double const seconds = in.number(-1) / 1000.0;
     Error error = kMalformed;  // unless there is a question of this name
     Questions::with(name, [&]<class Asked>(std::type_identity<Asked>) {
         Asked const asked(in);
         if (error = in.refused(); !error.empty()) return;
         Stop stop;
-        double const seconds = in.seconds() < 0 ? questions::default_seconds<Asked>() : in.seconds();
-        if (seconds >= 0) stop.after_seconds(seconds);
+        if (seconds >= 0 || Asked::kSeconds >= 0) stop.after_seconds(seconds < 0 ? Asked::kSeconds : seconds);
         auto const found = asked.answer(stop);
         if constexpr (requires { found.faulty; })
             if (found.faulty) error = "the engine found a wrong solution";

@@ -4,101 +4,29 @@
 
 #include <algorithm>
 #include <limits>
-#include <optional>
 
 #include "../questions.hpp"
 #include "objects.hpp"
 
 namespace nurie::python {
 
-[[noreturn]] inline void refuse(std::string const& reason) {
-    PyErr_SetString(Objects::class_of("PuzzleError"), reason.c_str());
-    throw nb::python_error();
-}
-
-// An integer of any size; one that is too large becomes the largest.
-inline long number_of(PyObject* number, long least = std::numeric_limits<int>::min(),
-                      long most = std::numeric_limits<int>::max()) {
-    int overflow = 0;
-    long const value = PyLong_AsLongAndOverflow(number, &overflow);
-    if (value == -1 && PyErr_Occurred()) throw nb::python_error();
-    return overflow ? (overflow > 0 ? most : least) : std::clamp(value, least, most);
-}
-
-// The letter of a colour; `?` for what cannot be one.
-inline char letter_of(PyObject* text) {
-    bool const is_letter = PyUnicode_GET_LENGTH(text) == 1 && PyUnicode_READ_CHAR(text, 0) < 128;
-    return is_letter ? char(PyUnicode_READ_CHAR(text, 0)) : '?';
-}
-
-inline void check_size(std::size_t width, std::size_t height, auto const& kind) {
-    if (std::max(width, height) > std::size_t(kind.longest_side) ||
-        width * height > std::size_t(kind.most_cells))
-        refuse("the board is too large for the engine");
-}
-
-// Clues from the tuples that a Nonogram stores. Colours that are not among `letters` are added to them.
-inline nonogram::Clues read_clues(nb::tuple rows, nb::tuple columns, std::string& letters) {
-    nonogram::Clues clues(int(columns.size()), int(rows.size()), int(letters.size()) - 1);
-    PyObject* last = nullptr;
-    std::size_t colour = 0;
-    for (nb::tuple const& side : {rows, columns}) {
-        for (nb::handle line : side) {
-            for (Py_ssize_t i = 0, n = PyTuple_GET_SIZE(line.ptr()); i < n; ++i) {
-                PyObject* const run = PyTuple_GET_ITEM(line.ptr(), i);
-                int const length = int(number_of(PyTuple_GET_ITEM(run, 0)));
-                if (length < 1) refuse("a run has no length");
-                // Most runs share the very same text.
-                if (PyObject* const text = PyTuple_GET_ITEM(run, 1); text != last) {
-                    last = text;
-                    colour = letters.find(letter_of(text), 1);
-                    if (colour == std::string::npos) colour = letters.size(), letters += letter_of(text);
-                }
-                clues.add_run(length, int(colour));
-            }
-            clues.end_line();
-        }
-    }
-    return clues;
-}
-
-inline std::pair<nonogram::Clues, Legend> read_puzzle(nb::handle puzzle, Kind<nonogram::Clues> const& kind) {
-    nb::tuple const rows = puzzle.attr("rows"), columns = puzzle.attr("columns");
-    check_size(columns.size(), rows.size(), kind);
-    auto letters = nb::cast<std::string>(puzzle.attr("states"));
-    auto clues = read_clues(rows, columns, letters);
-    Legend legend{clues.width(), clues.height(), kind.techniques, std::move(letters)};
-    return {std::move(clues), std::move(legend)};
-}
-
-template <NumbersOnBoard Puzzle>
-std::pair<Puzzle, Legend> read_puzzle(nb::handle puzzle, Kind<Puzzle> const& kind) {
-    nb::tuple const rows = puzzle.attr("numbers");
-    std::size_t const height = rows.size(), width = nb::len(nb::handle(rows[0]));
-    check_size(width, height, kind);
-    std::vector<int> numbers;
-    numbers.reserve(width * height);
-    for (nb::handle row : rows)
-        for (nb::handle number : row) numbers.push_back(int(number_of(number.ptr())));
-    if (numbers.size() != width * height) refuse("the rows differ in length");
-    return {Puzzle(int(width), int(height), std::move(numbers)),
-            Legend{int(width), int(height), kind.techniques}};
-}
-
-// None is no limit, no name, no board, no cell or no state.
+// None is no limit, no board, no cell or no state.
 class Arguments {
 public:
-    Arguments(nb::handle limits, nb::tuple all) : limits_(limits), all_(std::move(all)) {}
+    explicit Arguments(nb::tuple all) : all_(std::move(all)) {}
 
     nb::handle next() {
         if (at_ == all_.size()) throw nb::type_error("the question needs more arguments");
         return all_[at_++];
     }
-    [[noreturn]] void refuse(std::string const& reason) const { python::refuse(reason); }
+    [[noreturn]] void refuse(std::string const& reason) const {
+        PyErr_SetString(Objects::class_of("PuzzleError").ptr(), reason.c_str());
+        throw nb::python_error();
+    }
 
     long number(long least, long most = std::numeric_limits<long>::max()) {
         nb::handle const given = next();
-        return given.is_none() ? most : number_of(given.ptr(), least, most);
+        return given.is_none() ? most : clamped(given.ptr(), least, most);
     }
     double real() { return nb::cast<double>(next()); }
     // Any integer is a seed, even a negative or a huge one.
@@ -111,31 +39,13 @@ public:
         auto const* const begin = static_cast<std::uint8_t const*>(given.data());
         return {begin, begin + given.size()};
     }
-    // The time limit; negative for none.
-    double seconds() const {
-        nb::object const seconds = limits_.attr("seconds");
-        return seconds.is_none() ? -1 : nb::cast<double>(seconds);
-    }
-    template <class Choice>
-    std::optional<Choice> choice(auto const& names) {
-        nb::handle const given = next();
-        if (given.is_none()) return std::nullopt;
-        auto const found = std::find(names.begin(), names.end(), nb::cast<std::string_view>(given));
-        if (found == names.end()) refuse("there is no such choice");
-        return Choice(found - names.begin());
-    }
 
-    void with_kind(std::string_view name, auto&& use) const {
-        if (!nurie::with_kind(name, use)) refuse("the engine does not know this kind of puzzle");
-    }
     questions::About puzzle() {
         nb::handle const given = next();
-        std::optional<questions::About> about;
-        with_kind(nb::cast<std::string>(given.attr("kind")), [&](auto const& kind) {
-            auto [puzzle, legend] = read_puzzle(given, kind);
-            about = {{std::move(puzzle)}, std::move(legend)};
-        });
-        return std::move(*about);
+        questions::About about{};
+        questions::with_kind(*this, nb::cast<std::string_view>(given.attr("kind")),
+                             [&](auto const& kind) { read(about, given, kind); });
+        return about;
     }
     questions::About searched_puzzle() {
         auto about = puzzle();
@@ -145,14 +55,33 @@ public:
         });
         return about;
     }
-    template <class Puzzle>
-    std::pair<Puzzle, Legend> puzzle_of() {
-        return read_puzzle(next(), std::get<Kind<Puzzle>>(kKinds));
-    }
-    std::pair<int, int> size(auto const& kind) {
+    Legend size(auto const& kind) {
         long const width = number(1), height = number(1);
-        check_size(std::size_t(width), std::size_t(height), kind);
-        return {int(width), int(height)};
+        return legend_of(width, height, kind);
+    }
+    // Clues from the tuples that a Nonogram stores. Colours that are not among `letters` are added to them.
+    nonogram::Clues clues(nb::tuple const& rows, nb::tuple const& columns, std::string& letters) const {
+        nonogram::Clues clues(int(columns.size()), int(rows.size()), int(letters.size()) - 1);
+        PyObject* last = nullptr;
+        std::size_t colour = 0;
+        for (nb::tuple const& side : {rows, columns}) {
+            for (nb::handle line : side) {
+                for (Py_ssize_t i = 0, n = PyTuple_GET_SIZE(line.ptr()); i < n; ++i) {
+                    PyObject* const run = PyTuple_GET_ITEM(line.ptr(), i);
+                    int const length = number_of(PyTuple_GET_ITEM(run, 0));
+                    if (length < 1) refuse("a run has no length");
+                    // Most runs share the very same text.
+                    if (PyObject* const text = PyTuple_GET_ITEM(run, 1); text != last) {
+                        last = text;
+                        colour = letters.find(letter_of(text), 1);
+                        if (colour == std::string::npos) colour = letters.size(), letters += letter_of(text);
+                    }
+                    clues.add_run(length, int(colour));
+                }
+                clues.end_line();
+            }
+        }
+        return clues;
     }
 
     Board board(Legend const& legend) {
@@ -179,14 +108,52 @@ public:
     }
 
 private:
+    // An integer of any size; one that is out of bounds becomes the nearest.
+    static long clamped(PyObject* number, long least, long most) {
+        int overflow = 0;
+        long const value = PyLong_AsLongAndOverflow(number, &overflow);
+        if (value == -1 && PyErr_Occurred()) throw nb::python_error();
+        return overflow ? (overflow > 0 ? most : least) : std::clamp(value, least, most);
+    }
+    static int number_of(PyObject* number) {
+        return int(clamped(number, std::numeric_limits<int>::min(), std::numeric_limits<int>::max()));
+    }
+    // The letter of a colour; `?` for what cannot be one.
+    static char letter_of(PyObject* text) {
+        bool const is_letter = PyUnicode_GET_LENGTH(text) == 1 && PyUnicode_READ_CHAR(text, 0) < 128;
+        return is_letter ? char(PyUnicode_READ_CHAR(text, 0)) : '?';
+    }
     std::uint8_t state_of(char letter, Legend const& legend) const {
         if (letter == '?') return kUnknown;
         auto const state = legend.letters.find(letter);
         if (state == std::string::npos) refuse("a given cell is in no state of the puzzle");
         return std::uint8_t(state);
     }
+    Legend legend_of(std::size_t width, std::size_t height, auto const& kind) const {
+        if (std::max(width, height) > std::size_t(kind.longest_side) ||
+            width * height > std::size_t(kind.most_cells))
+            refuse("the board is too large for the engine");
+        return {int(width), int(height), kind.techniques};
+    }
 
-    nb::handle limits_;
+    void read(questions::About& about, nb::handle puzzle, Kind<nonogram::Clues> const& kind) const {
+        nb::tuple const rows = puzzle.attr("rows"), columns = puzzle.attr("columns");
+        about.legend = legend_of(columns.size(), rows.size(), kind);
+        about.legend.letters = nb::cast<std::string>(puzzle.attr("states"));
+        about.puzzle = {clues(rows, columns, about.legend.letters)};
+    }
+    template <NumbersOnBoard Puzzle>
+    void read(questions::About& about, nb::handle puzzle, Kind<Puzzle> const& kind) const {
+        nb::tuple const rows = puzzle.attr("numbers");
+        about.legend = legend_of(nb::len(nb::handle(rows[0])), rows.size(), kind);
+        std::vector<int> numbers;
+        numbers.reserve(std::size_t(about.legend.cells()));
+        for (nb::handle row : rows)
+            for (nb::handle number : row) numbers.push_back(number_of(number.ptr()));
+        if (int(numbers.size()) != about.legend.cells()) refuse("the rows differ in length");
+        about.puzzle = {Puzzle(about.legend.width, about.legend.height, std::move(numbers))};
+    }
+
     nb::tuple all_;
     std::size_t at_ = 0;
 };

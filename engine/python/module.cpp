@@ -22,14 +22,14 @@ nb::object checked(Legend const& legend, auto const& found) {
 }
 
 std::unique_ptr<Job> job_of(std::string_view name, nb::handle limits, nb::args arguments) {
-    Arguments in(limits, std::move(arguments));
+    Arguments in(std::move(arguments));
     std::unique_ptr<Job> job;
     auto const read = [&]<class Asked>(std::type_identity<Asked>) {
         auto const asked = std::make_shared<Asked const>(in);
         auto const work = [asked](Stop& stop) -> Job::Answer {
             return [asked, found = asked->answer(stop)] { return checked(asked->legend, found); };
         };
-        job = std::make_unique<Job>(limits, work, questions::default_seconds<Asked>());
+        job = std::make_unique<Job>(limits, work, Asked::kSeconds);
     };
     try {
         if (!Questions::with(name, read)) in.refuse("the engine does not know this question");

@@ -18,18 +18,22 @@ namespace {
 
 using namespace nonogram::making;
 
+Picture picture_of(int width, std::string const& rows, int colours = 1) {
+    auto cells = board_of(rows);
+    int const height = int(cells.size()) / width;
+    return {width, height, colours, std::move(cells)};
+}
+
 Repair repaired(int width, std::string const& rows, int colours = 1, Means means = Means::lines) {
-    auto const cells = board_of(rows);
     Stop stop;
-    return repair(width, int(cells.size()) / width, colours, cells, {}, {1'000'000, 1'000'000, 6, means},
-                  stop);
+    return repair(picture_of(width, rows, colours), {1'000'000, 1'000'000, 6, means}, stop);
 }
 
 int open_after(int width, std::string const& rows, Repair const& repair, int colours = 1) {
-    auto cells = board_of(rows);
-    for (Change const& change : repair.changes) cells[change.cell] = std::uint8_t(change.state);
+    Picture picture = picture_of(width, rows, colours);
+    for (Change const& change : repair.changes) picture.cells[change.cell] = std::uint8_t(change.value);
     Stop stop;
-    return openness(width, int(cells.size()) / width, colours, cells, Means::lines, stop).open;
+    return openness(picture, Means::lines, stop).open;
 }
 
 // The fewest changes after which a picture is solved, and how visible the least visible of those are, by
@@ -42,7 +46,7 @@ void try_all(Picture& picture, Visibility const& visibility, int from, Fewest no
              Fewest& best) {
     Stop stop;
     auto& [width, height, colours, cells, drawing] = picture;
-    if (openness(width, height, colours, cells, means, stop).open == 0 &&
+    if (openness(picture, means, stop).open == 0 &&
         (now.changes < best.changes || now.visibility < best.visibility))
         best = now;
     if (now.changes == best.changes || now.changes == most) return;
@@ -59,8 +63,8 @@ void try_all(Picture& picture, Visibility const& visibility, int from, Fewest no
 }
 
 Fewest fewest(Picture picture, Means means, int most = 3) {
-    auto const cells = picture.cells;
-    Visibility const visibility(picture.width, picture.height, picture.colours + 1, cells, picture.drawing);
+    Picture const original = picture;
+    Visibility const visibility(original);
     Fewest best;
     try_all(picture, visibility, 0, {0, 0}, means, most, best);
     return best;
@@ -87,9 +91,8 @@ TEST("making: no other changes are fewer, or as few and less visible") {
             Stop stop;
             // Every other time nothing is mended before.
             long const mending = i % 2 ? 100'000 : -1;
-            auto const found =
-                repair(width, height, colours, picture.cells, {}, {mending, 100'000'000, 6, means}, stop);
-            CHECK(found.found && found.is_proved);
+            auto const found = repair(picture, {mending, 100'000'000, 6, means}, stop);
+            CHECK(found.found && found.proved);
             CHECK_EQUAL(int(found.changes.size()), expected.changes);
             CHECK_EQUAL(found.visibility, expected.visibility);
             CHECK_EQUAL(found.at_least, expected.changes);
@@ -104,8 +107,8 @@ TEST("making: not even where three or four changes are needed") {
         int const width = i < 40 ? 7 : 8, height = i < 40 ? 7 : 6;
         Picture const picture{width, height, 1, random_board(random, width, height, 1, 0.2)};
         Stop stop;
-        auto const found = repair(width, height, 1, picture.cells, {}, {-1, 100'000'000, 6}, stop);
-        CHECK(found.is_proved);
+        auto const found = repair(picture, {-1, 100'000'000, 6}, stop);
+        CHECK(found.proved);
         int const changes = int(found.changes.size());
         if (changes != (i < 40 ? 3 : 4)) continue;
         ++seen[changes];
@@ -123,7 +126,7 @@ TEST("making: continuing from an earlier question gives the same answer") {
         int const colours = 1 + i % 3 / 2, side = 9;
         auto cells = random_board(random, side, side, colours, 0.3);
         Stop stop;
-        Canvas<1> canvas(side, side, colours, cells, i % 2 ? Means::lines : Means::edges, stop);
+        Canvas<1> canvas({side, side, colours, cells}, i % 2 ? Means::lines : Means::edges, stop);
         Cells<1> const open = canvas.settle();
         if (count_of<1>(open) == 0) continue;
         ++stuck;
@@ -148,28 +151,25 @@ TEST("making: continuing from an earlier question gives the same answer") {
 }
 
 TEST("making: a repair that is known is kept unless there is a better one") {
-    auto const cells = board_of("#.... .#... ..#.. ...#. ....#");
+    Picture const picture = picture_of(5, "#.... .#... ..#.. ...#. ....#");
     Stop stop;
     Repair const best = repaired(5, "#.... .#... ..#.. ...#. ....#");
-    auto known = cells;
-    std::fill(known.begin(), known.end(), std::uint8_t{1});
+    std::vector<std::uint8_t> const known(25, 1);
     CHECK(best.changes.size() < 20);
-    Repair const kept = repair(5, 5, 1, cells, {}, {0, 0, 6, Means::lines}, stop, known);
-    CHECK(kept.found && !kept.is_proved);
+    Repair const kept = repair(picture, {0, 0, 6}, stop, known);
+    CHECK(kept.found && !kept.proved);
     CHECK_EQUAL(kept.changes.size(), std::size_t(20));
-    Repair const better = repair(5, 5, 1, cells, {}, {0, 1'000'000, 6, Means::lines}, stop, known);
-    CHECK(better.is_proved);
+    Repair const better = repair(picture, {0, 1'000'000, 6}, stop, known);
+    CHECK(better.proved);
     CHECK_EQUAL(better.changes.size(), best.changes.size());
     CHECK_EQUAL(better.visibility, best.visibility);
     // What does not do is not taken for a repair.
-    CHECK(
-        !repair(5, 5, 1, cells, {}, {0, 0, 6, Means::lines}, stop, board_of("##... ##... ..#.. ...#. ....#"))
-             .found);
+    CHECK(!repair(picture, {0, 0, 6}, stop, board_of("##... ##... ..#.. ...#. ....#")).found);
 }
 
 TEST("making: what can be solved stays as it is") {
     Repair const found = repaired(3, ".#. ### .#.");
-    CHECK(found.found && found.is_proved && found.changes.empty());
+    CHECK(found.found && found.proved && found.changes.empty());
 }
 
 TEST("making: one change breaks a switching component") {
@@ -188,7 +188,7 @@ TEST("making: one change breaks a switching component") {
 TEST("making: a diagonal needs several changes, which are proved to be the fewest") {
     std::string const diagonal = "#.... .#... ..#.. ...#. ....#";
     Repair const found = repaired(5, diagonal);
-    CHECK(found.found && found.is_proved);
+    CHECK(found.found && found.proved);
     CHECK(found.changes.size() > 1);
     CHECK_EQUAL(open_after(5, diagonal, found), 0);
 }
@@ -205,32 +205,30 @@ TEST("making: lines of more than one word") {
     for (int row = 0; row < 70; ++row)
         for (int column = 0; column < 70; ++column) rows += row < 60 && column < 60 ? '#' : '.';
     rows[65 * 70 + 64] = rows[68 * 70 + 68] = '#';
-    auto const cells = board_of(rows);
     Stop stop;
-    Repair const found = repair(70, 70, 1, cells, {}, {5'000'000, 0, 3}, stop);
+    Repair const found = repair(picture_of(70, rows), {5'000'000, 0, 3}, stop);
     CHECK(found.found);
     CHECK_EQUAL(open_after(70, rows, found), 0);
 }
 
 TEST("making: advice on a diagonal") {
     Stop stop;
-    Advice const advice = advise(2, 2, 1, board_of("#. .#"), {}, stop);
-    CHECK(advice.is_complete);
+    Advice const advice = advise(picture_of(2, "#. .#"), stop);
+    CHECK(advice.complete);
     CHECK(advice.now.solvability == Solvability::several);
-    CHECK_EQUAL(advice.hints.size(), std::size_t(4));
-    for (Hint const& hint : advice.hints) CHECK(hint.ease.solvability == Solvability::lines);
+    CHECK_EQUAL(advice.changes.size(), std::size_t(4));
+    for (Hint const& hint : advice.changes) CHECK(hint.ease.solvability == Solvability::lines);
 }
 
 TEST("making: a hole and a cut are more visible than a cell at an outline") {
-    auto const cells = board_of(
-        "......"
-        ".####."
-        ".####."
-        ".####."
-        "......"
-        "######");
-    Drawing const drawing;
-    Visibility const visibility(6, 6, 2, cells, drawing);
+    Picture const picture = picture_of(6,
+                                       "......"
+                                       ".####."
+                                       ".####."
+                                       ".####."
+                                       "......"
+                                       "######");
+    Visibility const visibility(picture);
     int const outline = visibility.of(1 * 6 + 1, 0), hole = visibility.of(2 * 6 + 2, 0);
     int const cut = visibility.of(5 * 6 + 2, 0), join = visibility.of(4 * 6 + 2, 1);
     CHECK(outline < hole);
@@ -272,16 +270,17 @@ TEST("making: fixes of islands and of numbers have one solution") {
         auto const drawn_islands = islands(rows);
         Stop stop;
         auto const fixes = fix_islands(kOfNurikabe, 4, 4, drawn_islands, 20, stop);
-        CHECK(fixes.is_complete);
+        CHECK(fixes.complete);
         for (auto const& fix : fixes.fixes)
-            CHECK(is_unique(puzzle_of_islands(kOfNurikabe, 4, 4, edited(drawn_islands, fix.edits))));
+            CHECK(is_unique(puzzle_of_islands(kOfNurikabe, 4, 4, edited(drawn_islands, fix.changes))));
     }
     // The island of four cells has several ways to go.
     std::vector<int> const numbers{1, 0, 0, 0, 0, 0, 0, 0, 4};
     Stop stop;
     auto const fixes = fix_numbers(nurikabe::Puzzle(3, 3, numbers), 20, stop);
     CHECK(!fixes.fixes.empty());
-    for (auto const& fix : fixes.fixes) CHECK(is_unique(nurikabe::Puzzle(3, 3, edited(numbers, fix.edits))));
+    for (auto const& fix : fixes.fixes)
+        CHECK(is_unique(nurikabe::Puzzle(3, 3, edited(numbers, fix.changes))));
 }
 
 template <class Puzzle>
@@ -298,7 +297,7 @@ template <class Puzzle, class Fix, class After>
 std::size_t check_easier(Puzzle const& puzzle, Fix fix, After after) {
     Rating const now = rating_of(puzzle);
     Fixes const every = fix(1000), few = fix(2);
-    CHECK(every.is_complete && few.is_complete);
+    CHECK(every.complete && few.complete);
     CHECK_EQUAL(few.fixes.size(), std::min<std::size_t>(every.fixes.size(), 2));
     for (std::size_t i = 0; i < every.fixes.size(); ++i) {
         auto const& [edits, visibility, rating] = every.fixes[i];
@@ -306,7 +305,7 @@ std::size_t check_easier(Puzzle const& puzzle, Fix fix, After after) {
         CHECK(rating && then.score < now.score);
         CHECK_EQUAL(rating->score, then.score);
         CHECK_EQUAL(rating->level, then.level);
-        if (i < few.fixes.size()) CHECK_EQUAL(few.fixes[i].edits[0].cell, edits[0].cell);
+        if (i < few.fixes.size()) CHECK_EQUAL(few.fixes[i].changes[0].cell, edits[0].cell);
         if (i == 0) continue;
         auto const& before = every.fixes[i - 1];
         CHECK(before.rating->level < then.level ||
@@ -327,14 +326,14 @@ TEST("making: what is offered for a picture with one solution is easier") {
         };
         auto const fix = [&](std::size_t most) {
             Stop stop;
-            return fix_picture(picture, most, -1, stop);
+            return fix_picture(picture, most, stop);
         };
         offered += check_easier(clues, fix, after);
         // Nothing that the advice lists is missing, unless its score is not lower.
         Stop stop;
-        Advice const advice = advise(6, 5, 1, picture.cells, {}, stop);
+        Advice const advice = advise(picture, stop);
         std::size_t lower = 0;
-        for (Hint const& hint : advice.hints) {
+        for (Hint const& hint : advice.changes) {
             Clues const changed = after({{hint.cell, hint.state}});
             bool const has_one = all_solutions(changed, {}, 2).size() == 1;
             CHECK_EQUAL(has_one, hint.ease.solvability != Solvability::several);

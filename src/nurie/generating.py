@@ -93,8 +93,8 @@ class Generator:
         )
         _expect("style", style, STYLES)
         _expect("symmetry", symmetry, SYMMETRIES)
-        looks = colours, self.level, style, symmetry
-        self._wish = kind, self.width, self.height, *looks, needs or ""
+        looks = (wish or "" for wish in (self.level, style, symmetry, needs))
+        self._wish = kind, self.width, self.height, colours, *looks
         native.ask("can_generate", NO_LIMITS, *self._wish)
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -30,24 +30,12 @@ def _rating(*, steps: int, places: int, **measures: Any) -> Rating:
     return Rating(steps=steps, places=mean, **measures)
 
 
+_ENUMERATIONS = (Advice, Level, Reason, Status)
+_VALUES = (Cell, ColourName, Fact, Hint, Justified, Outcome, Problem, Statistics, Step, Why)
 CLASSES: dict[str, Callable[..., object]] = {
-    "Advice": {advice.value: advice for advice in Advice}.__getitem__,
-    "Cell": Cell,
-    "Colour": ColourName,
-    "Fact": Fact,
+    **{one.__name__: one for one in (*_ENUMERATIONS, *_VALUES, PuzzleError)},
     "Grid": Grid._of_rows,
-    "Hint": Hint,
-    "Justified": Justified,
-    "Level": {level.value: level for level in Level}.__getitem__,
-    "Outcome": Outcome,
-    "Problem": Problem,
-    "PuzzleError": PuzzleError,
     "Rating": _rating,
-    "Reason": {reason.value: reason for reason in Reason}.__getitem__,
-    "Statistics": Statistics,
-    "Status": {status.value: status for status in Status}.__getitem__,
-    "Step": Step,
-    "Why": Why,
 }
 """What creates the parts of the engine's answers, by the names in ``engine/writer.hpp``. A module
 whose questions are answered in classes of its own adds them."""
@@ -69,7 +57,7 @@ class Technique(NamedTuple):
 def techniques_of(kind: str) -> tuple[Technique, ...]:
     """The engine's table for a kind of puzzle, in the order in which they are tried."""
     _, _, table = _engine.KINDS[kind]
-    return tuple(Technique(*row) for row in table)
+    return tuple(map(Technique._make, table))
 
 
 def human_techniques(kind: str) -> tuple[Technique, ...]:
@@ -132,11 +120,11 @@ def count(puzzle: Puzzle, *, at_most: int = 1_000_000, limits: Limits = NO_LIMIT
     """
     if at_most < 1:
         raise ValueError("at_most must be at least 1")
-    found: int
-    found, is_finished = ask("count", limits, puzzle, min(at_most, _MOST_COUNTED))
-    if not is_finished:
-        raise StoppedError(found)
-    return found
+    found = ask("count", limits, puzzle, min(at_most, _MOST_COUNTED))
+    solutions: int = found["solutions"]
+    if not found["finished"]:
+        raise StoppedError(solutions)
+    return solutions
 
 
 def explain(
@@ -175,8 +163,7 @@ def hint(
     It takes at most 5 seconds unless ``limits`` set another time. If the only solution is
     known, for example from an earlier hint, ``solution`` spares the search for it.
     """
-    check_given(puzzle, grid)
-    check_given(puzzle, solution)
+    check_given(puzzle, grid, solution)
     found: Hint = ask("hint", limits, puzzle, grid, *_known(solution))
     return _judged(puzzle, found)
 
@@ -196,8 +183,7 @@ def why(
     ``state``, or if the cell is painted on ``grid``, why it can or cannot have that state. The
     limits and ``solution`` are those of a hint.
     """
-    check_given(puzzle, grid)
-    check_given(puzzle, solution)
+    check_given(puzzle, grid, solution)
     if not (0 <= cell[0] < puzzle.height and 0 <= cell[1] < puzzle.width):
         raise PuzzleError(f"there is no row {cell[0] + 1}, column {cell[1] + 1} on this board")
     if state is not None and (len(state) != 1 or state not in puzzle.states):
@@ -216,8 +202,7 @@ def justify(
     or with other justified cells of the same stroke; otherwise it is a guess. The limits are those
     of a hint; what is not found in time counts as a guess.
     """
-    check_given(puzzle, before)
-    check_given(puzzle, after)
+    check_given(puzzle, before, after)
     found: tuple[Justified, ...] = ask("justify", limits, puzzle, before, after)
     return found
 

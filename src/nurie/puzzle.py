@@ -126,10 +126,14 @@ class Puzzle(Protocol):
         """The cells drawn by a line of text, as in a Grid; None if the line is not a row."""
 
 
-def check_given(puzzle: Puzzle, given: Grid | None) -> None:
+def check_given(puzzle: Puzzle, *boards: Grid | None) -> None:
     """Raise an error if given cells do not fit the board."""
-    if given is None:
-        return
+    for given in boards:
+        if given is not None:
+            _check(puzzle, given)
+
+
+def _check(puzzle: Puzzle, given: Grid) -> None:
     if (given.width, given.height) != (puzzle.width, puzzle.height):
         raise PuzzleError(
             f"the given cells are {given.width}×{given.height}, "

@@ -6,6 +6,7 @@
 #include "../solve.hpp"
 #include "../words.hpp"
 #include "stuck.hpp"
+#include "visibility.hpp"
 
 namespace nurie::nonogram::making {
 
@@ -22,31 +23,27 @@ bool is_easier(Ease const& a, Ease const& b) {
 template <int W>
 class Advising {
 public:
-    Advising(int width, int height, int colours, std::span<std::uint8_t const> picture,
-             Drawing const& drawing, Stop& stop)
-        : states_(picture.begin(), picture.end()),
-          visibility_(width, height, colours + 1, states_, drawing),
-          canvas_(width, height, colours, picture, Means::lines, stop),
-          stop_(stop) {}
+    Advising(Picture const& picture, Stop& stop)
+        : states_(picture.cells), visibility_(picture), canvas_(picture, Means::lines, stop), stop_(stop) {}
 
     Advice run() {
         Advice advice;
         advice.now = ease({Solvability::several, 1 << 30, 0});
         int const layers = canvas_.clues().layers();
-        for (int cell = 0; cell < int(states_.size()) && advice.is_complete; ++cell) {
+        for (int cell = 0; cell < int(states_.size()) && advice.complete; ++cell) {
             int const old = states_[cell];
             for (int q = 0; q < layers; ++q) {
                 if (q == old) continue;
                 canvas_.paint(cell, q);
                 Ease const then = ease(advice.now);
-                advice.is_complete = !stop_.stopped();
-                if (!advice.is_complete) break;
+                advice.complete = !stop_.stopped();
+                if (!advice.complete) break;
                 if (is_easier(then, advice.now))
-                    advice.hints.push_back({cell, q, then, visibility_.of(cell, q)});
+                    advice.changes.push_back({cell, q, then, visibility_.of(cell, q)});
             }
             canvas_.paint(cell, old);
         }
-        std::stable_sort(advice.hints.begin(), advice.hints.end(),
+        std::stable_sort(advice.changes.begin(), advice.changes.end(),
                          [](Hint const& a, Hint const& b) { return a.visibility < b.visibility; });
         return advice;
     }
@@ -172,7 +169,7 @@ private:
         return runs == int(clue.size());
     }
 
-    std::vector<std::uint8_t> const states_;
+    std::vector<std::uint8_t> const& states_;
     Visibility visibility_;
     Canvas<W> canvas_;
     Stop& stop_;
@@ -182,11 +179,9 @@ private:
 
 }  // namespace
 
-Advice advise(int width, int height, int colours, std::span<std::uint8_t const> picture,
-              Drawing const& drawing, Stop& stop) {
-    return with_words(std::max(width, height), [&](auto words) {
-        return Advising<words.value>(width, height, colours, picture, drawing, stop).run();
-    });
+Advice advise(Picture const& picture, Stop& stop) {
+    return with_words(std::max(picture.width, picture.height),
+                      [&](auto words) { return Advising<words.value>(picture, stop).run(); });
 }
 
 }  // namespace nurie::nonogram::making

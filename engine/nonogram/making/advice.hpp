@@ -3,12 +3,11 @@
 
 #include <array>
 #include <cstdint>
-#include <span>
 #include <string_view>
 #include <vector>
 
 #include "../../stop.hpp"
-#include "visibility.hpp"
+#include "picture.hpp"
 
 namespace nurie::nonogram::making {
 
@@ -32,11 +31,10 @@ struct Hint {
 
 struct Advice {
     Ease now;
-    std::vector<Hint> hints;  // the least visible first
-    bool is_complete = true;  // false if it was stopped
+    std::vector<Hint> changes;  // the least visible first
+    bool complete = true;       // false if it was stopped
 };
 
-Advice advise(int width, int height, int colours, std::span<std::uint8_t const> picture,
-              Drawing const& drawing, Stop& stop);
+Advice advise(Picture const& picture, Stop& stop);
 
 }  // namespace nurie::nonogram::making

@@ -14,11 +14,11 @@
 #pragma once
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
 #include "../board.hpp"
 #include "edges.hpp"
+#include "picture.hpp"
 
 namespace nurie::nonogram::making {
 
@@ -41,11 +41,11 @@ class Canvas {
 public:
     using Set = Bits<W>;
 
-    Canvas(int width, int height, int colours, std::span<std::uint8_t const> picture, Means means, Stop& stop)
+    Canvas(Picture const& picture, Means means, Stop& stop)
         : means(means),
-          states_(picture.begin(), picture.end()),
-          clues_(empty_clues(width, height, colours)),
-          board_(clues_, std::max(width, height)),
+          states_(picture.cells),
+          clues_(empty_clues(picture.width, picture.height, picture.colours)),
+          board_(clues_, std::max(picture.width, picture.height)),
           blank_(board_.state()),
           picture_(blank_),
           stop_(stop) {

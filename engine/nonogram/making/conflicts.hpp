@@ -55,7 +55,7 @@ public:
     int original(int cell) const { return original_[cell]; }
 
     // Makes a change, or takes it back.
-    void make(Change const& change) { paint(change.cell, change.state); }
+    void make(Change const& change) { paint(change.cell, change.value); }
     void undo(Change const& change) { paint(change.cell, original_[change.cell]); }
 
     // Remembers a stuck set of the picture with the changes made so far, which the canvas must have, too.
@@ -93,9 +93,9 @@ public:
         return std::none_of(sets_[set].begin(), sets_[set].end(), [&](int number) {
             Part const& part = parts_[number];
             int const variant = lines_[part.line].variant;
-            if (part.line == row) return speaks(number, variants_[row].after(variant, column, change.state));
+            if (part.line == row) return speaks(number, variants_[row].after(variant, column, change.value));
             if (part.line == clues_.height() + column)
-                return speaks(number, variants_[part.line].after(variant, row, change.state));
+                return speaks(number, variants_[part.line].after(variant, row, change.value));
             return lines_[part.line].now().test(part.place);
         });
     }
@@ -246,7 +246,7 @@ private:
     void for_each_change(int line, int from, Use use) const {
         for (int p = from; p < clues_.length(line); ++p) {
             int const cell = clues_.cell(line, p), number = cell * clues_.colours();
-            for (int i = 0; i < clues_.colours(); ++i) use(p, change(number + i).state, number + i);
+            for (int i = 0; i < clues_.colours(); ++i) use(p, change(number + i).value, number + i);
         }
     }
     bool is_changed(int line, int variant, int position) const {

@@ -28,32 +28,24 @@ Clues clues_of(Picture const& picture) {
     return nonogram::clues_of(picture.cells, picture.width, picture.height, picture.colours);
 }
 
-std::vector<Edit> edits_of(Repair const& repair) {
-    std::vector<Edit> edits;
-    for (Change const& change : repair.changes) edits.push_back({change.cell, change.state});
-    return edits;
-}
-
 Repair repaired(Picture const& picture, Stop& stop) {
     int const cells = int(picture.cells.size());
     int const most = std::max(1, int(cells * kMostChanged));
     long const proving = cells <= kProvedUpTo ? kProving : 0;
-    return repair(picture.width, picture.height, picture.colours, picture.cells, picture.drawing,
-                  {kMending, proving, most}, stop);
+    return repair(picture, {kMending, proving, most}, stop);
 }
 
-Fixes fix_picture(Picture const& picture, std::size_t most, double seconds, Stop& stop) {
-    Stop part = seconds < 0 ? stop : stop.within(seconds / 2);
-    auto const advice =
-        advise(picture.width, picture.height, picture.colours, picture.cells, picture.drawing, part);
-    Fixes found{{}, advice.is_complete};
+Fixes fix_picture(Picture const& picture, std::size_t most, Stop& stop) {
+    Stop part = stop.halfway();
+    auto const advice = advise(picture, part);
+    Fixes found{{}, advice.complete};
     auto const add = [&](std::vector<Edit> edits, int visibility) {
         auto rating = rated(picture, edits, stop);
         found.fixes.push_back({std::move(edits), visibility, std::move(rating)});
     };
     bool const is_unique = advice.now.solvability != Solvability::several;
     auto const now = is_unique ? rated(picture, {}, stop) : std::nullopt;
-    for (Hint const& hint : advice.hints) {
+    for (Hint const& hint : advice.changes) {
         if (stop.stopped() || (!is_unique && found.fixes.size() == most)) break;
         if (hint.ease.solvability == Solvability::several) continue;
         add({{hint.cell, hint.state}}, hint.visibility);
@@ -63,9 +55,9 @@ Fixes fix_picture(Picture const& picture, std::size_t most, double seconds, Stop
         prefer_lower_levels(found, most);
     } else if (found.fixes.empty()) {
         Repair const repair = repaired(picture, stop);
-        if (repair.found) add(edits_of(repair), repair.visibility);
+        if (repair.found) add(repair.changes, repair.visibility);
     }
-    found.is_complete = found.is_complete && !stop.stopped();
+    found.complete = found.complete && !stop.stopped();
     return found;
 }
 

@@ -12,23 +12,14 @@
 
 namespace nurie::nonogram::making {
 
-// A picture, and what is known of its colours.
-struct Picture {
-    int width, height;
-    int colours;
-    std::vector<std::uint8_t> cells;
-    Drawing drawing = {};
-};
-
 Clues clues_of(Picture const& picture);
 
 // The fewest changes after which it can be solved line by line, within the limits of nurie.make.
 Repair repaired(Picture const& picture, Stop& stop);
-std::vector<Edit> edits_of(Repair const& repair);
 
 // At most this many changes of one cell; if there is one solution already, those that make it easier. If no
-// single change gives it one solution, a repair with several. Half of the seconds are for finding changes,
-// the rest for rating them, or for a repair; negative means no limit.
-Fixes fix_picture(Picture const& picture, std::size_t most, double seconds, Stop& stop);
+// single change gives it one solution, a repair with several. Half of the time is for finding changes, the
+// rest for rating them, or for a repair.
+Fixes fix_picture(Picture const& picture, std::size_t most, Stop& stop);
 
 }  // namespace nurie::nonogram::making

@@ -98,7 +98,7 @@ private:
             auto changes = draft.changes;
             changes.push_back({trial.cell, trial.state});
             std::vector<std::pair<int, int>> key;
-            for (Change const& change : changes) key.push_back({change.cell, change.state});
+            for (Change const& change : changes) key.push_back({change.cell, change.value});
             std::sort(key.begin(), key.end());
             if (!seen.insert(key).second) continue;
             if (++tried > kTried) break;
@@ -145,7 +145,7 @@ private:
     // Removes superfluous changes, the most visible first.
     std::vector<Change> reduced(std::vector<Change> changes) {
         std::stable_sort(changes.begin(), changes.end(), [&](Change const& a, Change const& b) {
-            return visibility_.of(a.cell, a.state) > visibility_.of(b.cell, b.state);
+            return visibility_.of(a.cell, a.value) > visibility_.of(b.cell, b.value);
         });
         for (std::size_t i = 0; i < changes.size();) {
             auto fewer = changes;
@@ -161,7 +161,7 @@ private:
     // The picture with only these changes.
     void apply(std::vector<Change> const& changes) {
         for (Change const& change : applied_) canvas_.paint(change.cell, original_[change.cell]);
-        for (Change const& change : changes) canvas_.paint(change.cell, change.state);
+        for (Change const& change : changes) canvas_.paint(change.cell, change.value);
         applied_ = changes;
     }
 

@@ -35,7 +35,7 @@ public:
           obstacles_(conflicts_.changes(), -1) {
         for (int number = 0; number < conflicts_.changes(); ++number) {
             Change const change = conflicts_.change(number);
-            costs_[number] = visibility.of(change.cell, change.state);
+            costs_[number] = visibility.of(change.cell, change.value);
         }
     }
 
@@ -85,7 +85,7 @@ private:
 
     // Solves the picture with the chosen changes, and learns what is stuck.
     bool is_repaired(int left) {
-        for (Change const& change : chosen_) canvas_.paint(change.cell, change.state);
+        for (Change const& change : chosen_) canvas_.paint(change.cell, change.value);
         auto const open = canvas_.settle();
         bool const is_all_known = is_empty<W>(open);
         if (!is_all_known) {

@@ -13,17 +13,16 @@ namespace {
 template <int W>
 class Repairing {
 public:
-    Repairing(int width, int height, int colours, std::span<std::uint8_t const> picture,
-              Drawing const& drawing, Effort const& effort, Stop& stop)
+    Repairing(Picture const& picture, Effort const& effort, Stop& stop)
         : effort_(effort),
-          states_(picture.begin(), picture.end()),
-          visibility_(width, height, colours + 1, states_, drawing),
-          canvas_(width, height, colours, picture, effort.means, stop) {}
+          states_(picture.cells),
+          visibility_(picture),
+          canvas_(picture, effort.means, stop) {}
 
     Repair run(std::span<std::uint8_t const> known) {
         auto const open = canvas_.settle();
         if (is_empty<W>(open)) {
-            answer_.found = answer_.is_proved = true;
+            answer_.found = answer_.proved = true;
             return finished();
         }
         auto mended = changes_to(known);
@@ -46,7 +45,7 @@ private:
         for (int cell = 0; cell < int(known.size()); ++cell)
             if (known[cell] != states_[cell]) changes.push_back({cell, known[cell]});
         if (changes.empty()) return std::nullopt;
-        for (Change const& change : changes) canvas_.paint(change.cell, change.state);
+        for (Change const& change : changes) canvas_.paint(change.cell, change.value);
         bool const is_solved = is_empty<W>(canvas_.settle());
         for (Change const& change : changes) canvas_.paint(change.cell, states_[change.cell]);
         if (!is_solved) return std::nullopt;
@@ -61,7 +60,7 @@ private:
             answer_.at_least = changes;
             bool const is_last = mended && changes == most;
             auto best = proving.best_of(changes, is_last ? visibility_of(*mended) : Proving<W>::kUnknown);
-            answer_.is_proved = proving.is_certain && (best || is_last);
+            answer_.proved = proving.is_certain && (best || is_last);
             if (best) return best;
             if (!proving.is_certain) return mended;
         }
@@ -70,7 +69,7 @@ private:
 
     int visibility_of(Changes const& changes) const {
         int sum = 0;
-        for (Change const& change : changes) sum += visibility_.of(change.cell, change.state);
+        for (Change const& change : changes) sum += visibility_.of(change.cell, change.value);
         return sum;
     }
 
@@ -83,7 +82,7 @@ private:
     }
 
     Effort const& effort_;
-    std::vector<std::uint8_t> const states_;
+    std::vector<std::uint8_t> const& states_;
     Visibility visibility_;
     Canvas<W> canvas_;
     Repair answer_;
@@ -91,17 +90,14 @@ private:
 
 }  // namespace
 
-Repair repair(int width, int height, int colours, std::span<std::uint8_t const> picture,
-              Drawing const& drawing, Effort const& effort, Stop& stop, std::span<std::uint8_t const> known) {
-    return with_words(std::max(width, height), [&](auto words) {
-        return Repairing<words.value>(width, height, colours, picture, drawing, effort, stop).run(known);
-    });
+Repair repair(Picture const& picture, Effort const& effort, Stop& stop, std::span<std::uint8_t const> known) {
+    return with_words(std::max(picture.width, picture.height),
+                      [&](auto words) { return Repairing<words.value>(picture, effort, stop).run(known); });
 }
 
-Openness openness(int width, int height, int colours, std::span<std::uint8_t const> picture, Means means,
-                  Stop& stop) {
-    return with_words(std::max(width, height), [&](auto words) {
-        Canvas<words.value> canvas(width, height, colours, picture, means, stop);
+Openness openness(Picture const& picture, Means means, Stop& stop) {
+    return with_words(std::max(picture.width, picture.height), [&](auto words) {
+        Canvas<words.value> canvas(picture, means, stop);
         int const open = count_of<words.value>(canvas.settle());
         return Openness{open, open ? canvas.reveals() : 0};
     });

@@ -10,20 +10,18 @@
 #include <span>
 #include <vector>
 
+#include "../../fixing.hpp"
 #include "../../stop.hpp"
 #include "canvas.hpp"
 #include "visibility.hpp"
 
 namespace nurie::nonogram::making {
 
-// One cell and its new state.
-struct Change {
-    int cell, state;
-};
+using Change = Edit;
 
 struct Repair {
     bool found = false;           // changes after which line solving settles every cell
-    bool is_proved = false;       // proved to be the fewest, and the least visible of those
+    bool proved = false;          // proved to be the fewest, and the least visible of those
     int at_least = 0;             // at least this many changes are needed (proved)
     std::vector<Change> changes;  // by cell
     int visibility = 0;           // of all of them
@@ -38,15 +36,13 @@ struct Effort {
 };
 
 // With a repaired picture that is known already, it looks only for a better one.
-Repair repair(int width, int height, int colours, std::span<std::uint8_t const> picture,
-              Drawing const& drawing, Effort const& effort, Stop& stop,
+Repair repair(Picture const& picture, Effort const& effort, Stop& stop,
               std::span<std::uint8_t const> known = {});
 
 // How many cells line solving leaves open, and how many must be revealed until all are known.
 struct Openness {
     int open, reveals;
 };
-Openness openness(int width, int height, int colours, std::span<std::uint8_t const> picture, Means means,
-                  Stop& stop);
+Openness openness(Picture const& picture, Means means, Stop& stop);
 
 }  // namespace nurie::nonogram::making

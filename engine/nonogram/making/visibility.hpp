@@ -13,37 +13,28 @@
 #include <array>
 #include <cstdint>
 #include <cstdlib>
-#include <span>
-#include <vector>
+
+#include "picture.hpp"
 
 namespace nurie::nonogram::making {
 
-// What is known of the picture beside its cells.
-struct Drawing {
-    // How much of a cell has each state, from 0 to 255, cell by cell; may be empty.
-    std::vector<std::uint8_t> shares;
-    // How different two states look, from 0 to 255, state by state; empty if all differ in full.
-    std::vector<std::uint8_t> contrasts;
-};
-
 class Visibility {
 public:
-    Visibility(int width, int height, int layers, std::span<std::uint8_t const> states,
-               Drawing const& drawing)
-        : width_(width), height_(height), layers_(layers), states_(states), drawing_(drawing) {}
+    explicit Visibility(Picture const& picture) : picture_(picture), layers_(picture.colours + 1) {}
 
     // Of a change of one cell to another state: 0 for the least visible, a few hundred for the most.
     int of(int cell, int state) const {
-        int const old = states_[cell];
+        int const old = picture_.cells[cell];
+        Drawing const& drawing = picture_.drawing;
         std::array<int, 8> ring;
         for (int at = 0; at < 8; ++at) ring[at] = neighbour(cell, at);
         int alike = 12;
         for (int at = 0; at < 8; ++at) alike += (at % 2 ? 1 : 2) * ((ring[at] == old) - (ring[at] == state));
         int seen = alike * 100 / 24 + (keeps_shape(ring, old, state) ? 0 : kOtherShape);
-        if (!drawing_.contrasts.empty())
-            seen = seen * (64 + drawing_.contrasts[std::size_t(old) * layers_ + state]) / (64 + 255);
-        if (!drawing_.shares.empty()) {
-            auto const share = [&](int q) { return int(drawing_.shares[std::size_t(cell) * layers_ + q]); };
+        if (!drawing.contrasts.empty())
+            seen = seen * (64 + drawing.contrasts[std::size_t(old) * layers_ + state]) / (64 + 255);
+        if (!drawing.shares.empty()) {
+            auto const share = [&](int q) { return int(drawing.shares[std::size_t(cell) * layers_ + q]); };
             seen += std::max(0, share(old) - share(state)) * kWrongShare / 255;
         }
         return seen;
@@ -57,9 +48,10 @@ private:
     int neighbour(int cell, int at) const {
         static constexpr std::array<std::array<int, 2>, 8> kSteps{
             {{0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}, {1, 0}, {1, 1}}};
-        int const row = cell / width_ + kSteps[at][0], column = cell % width_ + kSteps[at][1];
-        if (row < 0 || row >= height_ || column < 0 || column >= width_) return 0;
-        return states_[row * width_ + column];
+        int const width = picture_.width;
+        int const row = cell / width + kSteps[at][0], column = cell % width + kSteps[at][1];
+        if (row < 0 || row >= picture_.height || column < 0 || column >= width) return 0;
+        return picture_.cells[row * width + column];
     }
 
     // Whether parts and holes stay the same, as far as the neighbours tell: Hilditch's crossing number of
@@ -71,9 +63,8 @@ private:
         return crossings == 1;
     }
 
-    int width_, height_, layers_;
-    std::span<std::uint8_t const> states_;
-    Drawing const& drawing_;
+    Picture const& picture_;
+    int layers_;
 };
 
 }  // namespace nurie::nonogram::making

@@ -79,7 +79,7 @@ public:
     void propose(std::vector<Edit> edits, int visibility) {
         auto const is_same = [&](Fix const& other) {
             return std::equal(
-                edits.begin(), edits.end(), other.edits.begin(), other.edits.end(),
+                edits.begin(), edits.end(), other.changes.begin(), other.changes.end(),
                 [](Edit const& a, Edit const& b) { return a.cell == b.cell && a.value == b.value; });
         };
         for (Fix& fix : proposed_)
@@ -118,17 +118,17 @@ public:
         for (Fix& fix : proposed_) {
             if (!now_ && found.fixes.size() == most_) return found;
             if (stop_.now(kPolling)) {
-                found.is_complete = false;
+                found.complete = false;
                 break;
             }
-            std::optional<Puzzle> const puzzle = changed(fix.edits);
+            std::optional<Puzzle> const puzzle = changed(fix.changes);
             if (!puzzle || has_several(*puzzle) || !problems(*puzzle).empty()) continue;
             solutions(*puzzle);
             if (!is_unique()) continue;
             fix.rating = rate(*puzzle, stop_);
             if (!now_ || is_easier(fix, *now_)) found.fixes.push_back(std::move(fix));
         }
-        found.is_complete = found.is_complete && !stop_.stopped();
+        found.complete = found.complete && !stop_.stopped();
         if (now_) prefer_lower_levels(found, most_);
         return found;
     }
@@ -212,7 +212,7 @@ private:
         for (std::size_t at = 0; at < after.size(); ++at)
             fix.visibility += kStep * puzzle.distance(before[at].place, after[at].place);
         for (int cell = 0; cell < puzzle.cells(); ++cell)
-            if (states[cell] != drawn_[cell]) fix.edits.push_back({cell, states[cell]});
+            if (states[cell] != drawn_[cell]) fix.changes.push_back({cell, states[cell]});
         return fix;
     }
 

@@ -110,12 +110,12 @@ def send(search: Search, known: Grid | None, colony: Colony) -> Outcome:
         colony.seed,
         better if search.record else None,
     )
-    search.counts["tries"] += found["tries"]
+    search.counts["tries"] += found["ants"]
     if not found["possible"]:
         problem = Problem("given_contradict")
         return search.answer(Status.NONE, problems=(problem,))
     if found["solved"]:
-        search.find(found["best"])
+        search.find(found["board"])
         return search.answer(Status.SOLVED)
     status = Status.TIMEOUT if found["stopped"] else Status.STUCK
-    return search.answer(status, known, best=found["best"], cost=found["cost"])
+    return search.answer(status, known, best=found.get("board"), cost=found.get("cost"))
