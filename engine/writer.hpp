@@ -42,7 +42,7 @@ enum class StateNumber : int {};
 #define NURIE_4(...) NURIE_2(NURIE_2(__VA_ARGS__))
 #define NURIE_2(...) __VA_ARGS__
 #define NURIE_FIELD(writer, of, name, ...) \
-    writer.field(#name, of.name);          \
+    (writer).field(#name, of.name);        \
     __VA_OPT__(NURIE_NEXT NURIE_NOTHING(writer, of, __VA_ARGS__))
 #define NURIE_NEXT() NURIE_FIELD
 #define NURIE_NOTHING ()
@@ -82,7 +82,7 @@ public:
 
     void write(Outcome const& outcome) {
         object("Outcome", [&] {
-            NURIE_FIELDS((*this), outcome, status, solutions, known, problems, steps, statistics)
+            NURIE_FIELDS(*this, outcome, status, solutions, known, problems, steps, statistics)
             field("conflict", Cells{outcome.conflict});
         });
     }
@@ -117,7 +117,7 @@ public:
         object("Step", [&] {
             write_technique(step.technique);
             field("line", LineNumber(step.line));
-            NURIE_FIELDS((*this), step, settles, because, assuming, runs, text, chain)
+            NURIE_FIELDS(*this, step, settles, because, assuming, runs, text, chain)
             field("numbers", Cells{step.numbers});
             field("arguments", [&] { write_arguments(step.arguments); });
         });
@@ -133,7 +133,7 @@ public:
     }
     void write(Rating const& rating) {
         object("Rating", [&] {
-            NURIE_FIELDS((*this), rating, level, score, work, steps, places, bottlenecks, suppositions, links,
+            NURIE_FIELDS(*this, rating, level, score, work, steps, places, bottlenecks, suppositions, links,
                          longest)
             field("hardest", legend_.techniques[std::size_t(rating.hardest)].name);
             field("uses", [&] { write_uses(rating.uses); });
@@ -142,14 +142,14 @@ public:
     }
     void write(Made const& made) {
         object("", [&] {
-            NURIE_FIELDS((*this), made, numbers, colours, goal, given, rating)
+            NURIE_FIELDS(*this, made, numbers, colours, goal, given, rating)
             // Numbers of 64 bits do not fit JavaScript's.
             if constexpr (requires { out_.number(made.shape); }) field("shape", made.shape);
         });
     }
     void write(Fix const& fix) {
         object("", [&] {
-            NURIE_FIELDS((*this), fix, changes, visibility)
+            NURIE_FIELDS(*this, fix, changes, visibility)
             field("level", fix.rating ? std::optional(fix.rating->level) : std::nullopt);
         });
     }

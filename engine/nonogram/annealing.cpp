@@ -220,7 +220,7 @@ private:
 
     // Keeps the board if it is the best so far.
     void note() {
-        if (!found_.board.empty() && found_.cost <= cost_) return;
+        if (found_.cost && *found_.cost <= cost_) return;
         found_.cost = cost_;
         found_.solved = cost_ == 0;
         found_.board.assign(clues_.cells(), 0);

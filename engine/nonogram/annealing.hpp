@@ -13,6 +13,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -44,8 +45,10 @@ struct Annealed {
     bool stopped = false;
     long tries = 0;
     long swaps = 0;  // those that were considered
-    int cost = 0;    // of the best board: how many cells would have to change, summed over all lines
-    std::vector<std::uint8_t> board;  // the best; empty if the wrong number of cells is given
+    // The best board, and how many cells would have to change, summed over all lines; nothing if the wrong
+    // number of cells is given.
+    std::vector<std::uint8_t> board;
+    std::optional<int> cost;
 };
 
 // `given` contains 0 for empty, 1 for filled or kUnknown for each cell; empty means nothing is given. The

@@ -14,6 +14,10 @@ NURIE_ANSWER(census::Hardest, "Hardest", value, boards)
 NURIE_ANSWER(census::Totals, "Totals", boards, clue_sets, unique, by_lines, sweeps, open, most_sweeps,
              most_open)
 NURIE_ANSWER(nonogram::making::Advice, "", changes, complete)
+NURIE_ANSWER(nonogram::Change, "", attempt, cost, emptied, filled)
+NURIE_ANSWER(nonogram::Annealed, "", solved, stopped, tries, swaps, board, cost)
+NURIE_ANSWER(nurikabe::Improvement, "", ant, cost, board)
+NURIE_ANSWER(nurikabe::Foraging, "", possible, solved, stopped, ants, improvements)
 
 // Without the zeros at the end.
 template <std::size_t kSize>
@@ -33,78 +37,56 @@ void describe(auto& writer, nonogram::making::Hint const& hint) {
         NURIE_FIELDS(writer, hint, visibility)
     });
 }
-// The board and its cost are missing if there is none.
-void describe(auto& writer, nonogram::Annealed const& found) {
-    writer.object("", [&] {
-        NURIE_FIELDS(writer, found, solved, stopped, tries, swaps)
-        if (!found.board.empty()) NURIE_FIELDS(writer, found, board, cost)
-    });
-}
-void describe(auto& writer, nurikabe::Foraging const& found) {
-    writer.object("", [&] {
-        NURIE_FIELDS(writer, found, possible, solved, stopped, ants)
-        if (!found.improvements.empty()) NURIE_FIELDS(writer, found.improvements.back(), board, cost)
-    });
-}
 
 }  // namespace nurie
 
 namespace nurie::python {
 
+using nonogram::making::Means;
+using questions::kMost;
 using questions::Named;
 
-// A function of Python that is called with these members of what the engine tells while it works, or None.
+// A function of Python that is told by name what happens while the engine works, or None.
 template <class Told>
-std::function<void(Told const&)> listener(Arguments& in, Legend const& legend, auto... members) {
+std::function<void(Told const&)> listener(Arguments& in, Legend const& legend) {
     nb::object const call = nb::borrow(in.next());
     if (call.is_none()) return {};
     return [=](Told const& told) {
         nb::gil_scoped_acquire lock;
-        call(objects_of(legend, told.*members)...);
+        call(**objects_of(legend, told));
     };
 }
 
 // The listener is called with every try and with its first swaps.
 struct Anneal : questions::About, Named<"anneal"> {
-    using Change = nonogram::Change;
-
     explicit Anneal(Arguments& in)
         : About(in.puzzle()),
           given(in.board(legend)),
           schedule{in.number(0), in.number(0), in.real(), in.real(), in.real(), in.real(), in.large()},
-          tell(listener<Change>(in, legend, &Change::attempt, &Change::cost, &Change::emptied,
-                                &Change::filled)) {}
+          tell(listener<nonogram::Change>(in, legend)) {}
     auto answer(Stop& stop) const {
         return anneal(std::get<nonogram::Clues>(puzzle.puzzle), given, schedule, stop, tell);
     }
 
     Board given;
     nonogram::Schedule schedule;
-    std::function<void(Change const&)> tell;
+    std::function<void(nonogram::Change const&)> tell;
 };
 
 // The listener is called with every improvement.
 struct SendAnts : questions::About, Named<"send_ants"> {
-    using Improvement = nurikabe::Improvement;
-
     explicit SendAnts(Arguments& in)
         : About(in.puzzle()),
           given(in.board(legend)),
-          colony{int(in.number(1, questions::kMost)),
-                 in.number(1),
-                 in.number(0),
-                 in.real(),
-                 in.real(),
-                 in.large()},
-          tell(listener<Improvement>(in, legend, &Improvement::ant, &Improvement::cost,
-                                     &Improvement::board)) {}
+          colony{int(in.number(1, kMost)), in.number(1), in.number(0), in.real(), in.real(), in.large()},
+          tell(listener<nurikabe::Improvement>(in, legend)) {}
     auto answer(Stop& stop) const {
         return send_ants(std::get<nurikabe::Puzzle>(puzzle.puzzle), given, colony, stop, tell);
     }
 
     Board given;
     nurikabe::Colony colony;
-    std::function<void(Improvement const&)> tell;
+    std::function<void(nurikabe::Improvement const&)> tell;
 };
 
 // The possible states of each cell of a line; nothing if the clue does not fit.
@@ -139,13 +121,10 @@ struct SettleLine : Named<"settle_line"> {
 // known already, only a better one.
 struct RepairWith : questions::Pictured, Named<"repair_with"> {
     explicit RepairWith(Arguments& in) : Pictured(in), known(in.bytes()) {
-        effort = {in.number(-1), in.number(-1), int(in.number(0, questions::kMost)), means_of(in)};
+        effort = {in.number(-1), in.number(-1), int(in.number(0, kMost)), Means(in.flag())};
         bool const fits = known.empty() || known.size() == picture.cells.size();
         if (!fits || std::ranges::any_of(known, [&](int state) { return state > picture.colours; }))
             in.refuse("the repaired picture does not fit the other one");
-    }
-    static nonogram::making::Means means_of(Arguments& in) {
-        return in.flag() ? nonogram::making::Means::edges : nonogram::making::Means::lines;
     }
     auto answer(Stop& stop) const { return repair(picture, effort, stop, known); }
 
@@ -155,10 +134,10 @@ struct RepairWith : questions::Pictured, Named<"repair_with"> {
 
 // How many cells have to be revealed until a picture can be solved without guessing.
 struct Reveals : questions::Pictured, Named<"reveals"> {
-    explicit Reveals(Arguments& in) : Pictured(in), means(RepairWith::means_of(in)) {}
+    explicit Reveals(Arguments& in) : Pictured(in), means(Means(in.flag())) {}
     int answer(Stop& stop) const { return openness(picture, means, stop).reveals; }
 
-    nonogram::making::Means means;
+    Means means;
 };
 
 // All changes of one cell that make a picture unique or easier, and whether these are all.

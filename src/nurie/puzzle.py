@@ -129,16 +129,13 @@ class Puzzle(Protocol):
 def check_given(puzzle: Puzzle, *boards: Grid | None) -> None:
     """Raise an error if given cells do not fit the board."""
     for given in boards:
-        if given is not None:
-            _check(puzzle, given)
-
-
-def _check(puzzle: Puzzle, given: Grid) -> None:
-    if (given.width, given.height) != (puzzle.width, puzzle.height):
-        raise PuzzleError(
-            f"the given cells are {given.width}×{given.height}, "
-            f"but the puzzle is {puzzle.width}×{puzzle.height}"
-        )
-    if strange := set().union(*given.rows) - {*puzzle.states, UNKNOWN}:
-        states = ", ".join((*puzzle.states, UNKNOWN))
-        raise PuzzleError(f"a given cell is {min(strange)!r}; this puzzle allows {states}")
+        if given is None:
+            continue
+        if (given.width, given.height) != (puzzle.width, puzzle.height):
+            raise PuzzleError(
+                f"the given cells are {given.width}×{given.height}, "
+                f"but the puzzle is {puzzle.width}×{puzzle.height}"
+            )
+        if strange := set().union(*given.rows) - {*puzzle.states, UNKNOWN}:
+            states = ", ".join((*puzzle.states, UNKNOWN))
+            raise PuzzleError(f"a given cell is {min(strange)!r}; this puzzle allows {states}")

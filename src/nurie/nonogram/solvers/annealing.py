@@ -102,7 +102,7 @@ def solve(
                 seed,
                 _Told(puzzle, recorder) if recorder.wanted else None,
             )
-            tries, swaps, best, cost = map(found.get, ("tries", "swaps", "board", "cost"))
+            tries, swaps, best, cost = (found[name] for name in ("tries", "swaps", "board", "cost"))
             if found["solved"] and best is not None:
                 status, solution, best, cost = Status.SOLVED, verified(puzzle, best), None, None
                 recorder.add("solved", settles=(Fact(*fact) for fact in solution.cells()))

@@ -92,10 +92,10 @@ def send(search: Search, known: Grid | None, colony: Colony) -> Outcome:
     limits = search.watch.left()
     shown = known
 
-    def better(ant: int, cost: int, grid: Grid) -> None:
+    def better(ant: int, cost: int, board: Grid) -> None:
         nonlocal shown
-        search.tell("ant", settles=differences(shown, grid), ant=ant, cost=cost)
-        shown = grid
+        search.tell("ant", settles=differences(shown, board), ant=ant, cost=cost)
+        shown = board
 
     found = native.ask(
         "send_ants",
@@ -114,8 +114,9 @@ def send(search: Search, known: Grid | None, colony: Colony) -> Outcome:
     if not found["possible"]:
         problem = Problem("given_contradict")
         return search.answer(Status.NONE, problems=(problem,))
+    best = found["improvements"][-1] if found["improvements"] else {}
     if found["solved"]:
-        search.find(found["board"])
+        search.find(best["board"])
         return search.answer(Status.SOLVED)
     status = Status.TIMEOUT if found["stopped"] else Status.STUCK
-    return search.answer(status, known, best=found.get("board"), cost=found.get("cost"))
+    return search.answer(status, known, best=best.get("board"), cost=best.get("cost"))
