@@ -90,7 +90,7 @@ def test_a_drawing_is_for_nurie_make(run: Run, folder: Path) -> None:
         result = run(*words)
         assert (result.exit_code, result.stderr) == (
             2,
-            "cat.svg: an SVG has no cells; nurie make turns photos and drawings into puzzles\n",
+            "cat.svg: an SVG has no cells; nurie make FILE turns photos and drawings into puzzles\n",
         )
 
 
