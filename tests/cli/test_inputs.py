@@ -86,12 +86,10 @@ def test_a_list_of_clues_is_not_a_nurikabe(run: Run, folder: Path) -> None:
 
 def test_a_drawing_is_for_nurie_make(run: Run, folder: Path) -> None:
     Path("cat.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"/>')
+    told = "an SVG has no cells; nurie make FILE turns photos and drawings into puzzles"
     for words in (["solve", "cat.svg"], ["convert", "cat.svg", "cat.non"], ["info", "cat.svg"]):
         result = run(*words)
-        assert (result.exit_code, result.stderr) == (
-            2,
-            "cat.svg: an SVG has no cells; nurie make FILE turns photos and drawings into puzzles\n",
-        )
+        assert (result.exit_code, result.stderr) == (2, f"cat.svg: {told}\n")
 
 
 @pytest.mark.parametrize(
