@@ -390,6 +390,7 @@ def test_placeholders_of_steps_are_those_that_are_filled_in() -> None:
                 "ant",
                 "cost",
                 "block",
+                "blocks",
                 "part",
                 "other",
                 "few",

@@ -122,8 +122,63 @@ void check_region(Puzzle const& puzzle, Step const& step) {
                    draw(puzzle, cited));
 }
 
-// One of the alternatives of a step is true, and each leads to what the step settles.
-void check_alternatives(Puzzle const& puzzle, Step const& step, std::vector<Cells> const& solutions) {
+// A sentence speaks of sea only where black cells are known, and names the sides of a line by cells beside it
+// that may be black.
+void check_sides(Puzzle const& puzzle, Step const& step, std::vector<std::uint8_t> const& board) {
+    for (Argument const& argument : step.arguments) {
+        if (argument.name != "part" && argument.name != "other") continue;
+        int const cell = argument.values[0];
+        bool const is_side = step.technique == Technique::edge_diagonal;
+        bool const is_true = is_side
+                                 ? board[cell] != kWhite && puzzle.distance(cell, step.settles[0].cell) == 1
+                                 : board[cell] == kBlack;
+        if (!is_true)
+            report(__FILE__, __LINE__,
+                   std::string(step.text) + " names cell " + std::to_string(cell) + " as its " +
+                       std::string(argument.name) + " on\n" + draw(puzzle, board));
+    }
+}
+
+// What a sentence counts is what a player counts on the whole board, and a block that it names has no white
+// cell.
+void check_counts(Puzzle const& puzzle, Step const& step, std::vector<std::uint8_t> const& board) {
+    for (Argument const& argument : step.arguments) {
+        if (argument.form == Form::shapes) {
+            // The size of a shape, and its cells.
+            for (std::size_t at = 0; at < argument.values.size(); at += 1 + argument.values[at])
+                for (int i = 1; i <= argument.values[at]; ++i)
+                    if (board[argument.values[at + i]] == kBlack)
+                        report(__FILE__, __LINE__,
+                               std::string(step.text) + " draws a black cell on\n" + draw(puzzle, board));
+        }
+        if (argument.form == Form::number) {
+            auto const seen = nurikabe::find_on_board(Technique(step.technique), puzzle, board);
+            bool const is_seen = std::any_of(seen.begin(), seen.end(), [&](auto const& finding) {
+                return finding.text == step.text && finding.numbers == step.numbers &&
+                       std::any_of(finding.arguments.begin(), finding.arguments.end(),
+                                   [&](auto const& other) {
+                                       return other.name == argument.name && other.values == argument.values;
+                                   });
+            });
+            if (!is_seen)
+                report(__FILE__, __LINE__,
+                       std::string(step.text) + " counts " + std::to_string(argument.values[0]) + " on\n" +
+                           draw(puzzle, board));
+        }
+        if (argument.name != "block" && argument.name != "blocks") continue;
+        for (int corner : argument.values)
+            for (int cell : {corner, corner + 1, corner + puzzle.width(), corner + puzzle.width() + 1})
+                if (board[cell] == kWhite || puzzle.number(cell) != 0)
+                    report(__FILE__, __LINE__,
+                           std::string(step.text) + " names a block with a white cell on\n" +
+                               draw(puzzle, board));
+    }
+}
+
+// One of the alternatives of a step, all of them open, is true, and each leads to what the step settles.
+void check_alternatives(Puzzle const& puzzle, Step const& step, std::vector<std::uint8_t> const& board,
+                        std::vector<Cells> const& solutions) {
+    for (Fact const& fact : step.assuming) CHECK_EQUAL(int(board[fact.cell]), int(kUnknown));
     auto const has_all = [](Cells sea, std::vector<Fact> const& facts) {
         return std::all_of(facts.begin(), facts.end(), [&](Fact const& fact) { return shows(sea, fact); });
     };
@@ -195,7 +250,9 @@ TEST("nurikabe steps, at length: every step follows from its reason") {
                 check_step(puzzle, step, board, solutions);
                 if (step.technique == Technique::single_unknown) check_region(puzzle, step);
                 bool const is_either_way = !step.chain.empty() && !step.chain[0].assuming.empty();
-                if (is_either_way) check_alternatives(puzzle, step, solutions);
+                if (step.assuming.empty()) check_sides(puzzle, step, board);
+                if (step.assuming.empty()) check_counts(puzzle, step, board);
+                if (is_either_way) check_alternatives(puzzle, step, board, solutions);
                 either_way += is_either_way;
                 auto supposed = board;
                 for (Fact const& fact : step.assuming)

@@ -70,16 +70,16 @@ inline void find_edge_diagonal(View& view, Findings& out) {
     SeaGraph& sea = view.sea;
     std::vector<int> rest;
     sea.for_each_cut(state, [&](int cell, std::span<int const> parts) {
-        // One cell of each side that cannot be all white.
+        // The cell's neighbour on each side that cannot be all white.
         std::vector<int> sides;
         for (int part : parts)
             if (needs_black(sea.cells(part), cell)) sides.push_back(part);
         if (sides.empty()) return false;
         if (state.black() > 0) {
-            sides.push_back(sea.start());
+            sides.push_back(sea.before(cell));
         } else if (sides.size() == 1) {
             sea.rest(cell, parts, rest);
-            if (needs_black(rest, cell)) sides.push_back(rest[0]);
+            if (needs_black(rest, cell)) sides.push_back(cell == sea.start() ? rest[0] : sea.before(cell));
         }
         if (sides.size() < 2) return false;
         out.settle(cell, kBlack);

@@ -79,7 +79,9 @@ private:
                 int const other = cut.settles[0].cell;
                 if (rival(other)) continue;
                 rivals_.push_back({is_plain ? "sea_bottleneck" : "edge_diagonal",
-                                   cut.text.empty() ? "way.cut" : "way.room",
+                                   !is_plain          ? "way.side"
+                                   : cut.text.empty() ? "way.cut"
+                                                      : "way.room",
                                    {other, kWhite},
                                    {{cell, kBlack}},
                                    cut.arguments});

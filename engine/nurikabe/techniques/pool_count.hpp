@@ -20,6 +20,9 @@ namespace nurie::nurikabe::techniques {
 
 class PoolCount {
 public:
+    // More blocks than this, all of which a sentence names, are too many to keep in mind.
+    static constexpr int kMostBlocks = 6;
+
     PoolCount(View& view, Findings& out)
         : state_(view.state()),
           out_(out),
@@ -124,7 +127,7 @@ private:
     bool count(std::vector<int> const& set) {
         if (set.size() == 1 && !out_.wants(state_.region(set[0]))) return false;
         int const spare = to_spare(set);
-        if (spare <= 0) return false;
+        if (spare <= 0 || spare > kMostBlocks) return false;
         // Blocks with few open cells leave the most room for others.
         std::vector<Block const*> blocks;
         for (int open = 1; open <= 4; ++open)
@@ -137,7 +140,8 @@ private:
             if (!state_.is_unknown(cell) || !is_within(owners_[cell], set)) continue;
             if (out_.is_late(1)) return true;
             if (most == spare && choose(blocks, cell, As::white) == spare && blacken(set, spare)) return true;
-            if (choose(blocks, cell, As::black) <= spare) continue;
+            if (spare == kMostBlocks || choose(blocks, cell, As::black) <= spare) continue;
+            chosen_.resize(spare + 1);
             out_.settle(cell, kWhite);
             if (tell(set, spare, "pool_count.white", "pool_count.white.all")) return true;
         }

@@ -70,7 +70,7 @@ public:
         std::vector<int> places = found.numbers;
         for (Fact const& fact : found.settles) places.push_back(fact.cell);
         return find_reason(state, before, places,
-                           [&](auto const& board) { return says(technique, found, board); });
+                           [&](auto const& board) { return says(state, technique, found, board); });
     }
 
     std::vector<int> of(State const& state, std::vector<std::uint8_t> const& before, Trouble const& trouble) {
@@ -95,10 +95,9 @@ public:
         Findings findings(stop_, kEndless, -1, found.settles.size() == 1 ? found.settles[0].cell : -1);
         find(technique, trial_, aside_, findings);
         for (Finding const& other : findings.all()) {
-            bool const is_same = other.text == found.text && other.numbers == found.numbers &&
-                                 std::all_of(found.settles.begin(), found.settles.end(),
+            bool const has_all = std::all_of(found.settles.begin(), found.settles.end(),
                                              [&](Fact const& fact) { return settles(other, fact); });
-            if (!is_same) continue;
+            if (!has_all || !is_alike(state, technique, other, found)) continue;
             Finding seen = other;
             seen.settles = found.settles;
             return seen;
@@ -120,14 +119,52 @@ private:
         });
     }
 
-    // Of several regions with one way, or several places to reach, it must be the same one.
-    static bool is_same_way(Technique technique, Finding const& a, Finding const& b) {
+    // Whether a finding has the sentence of another, about the same, and true of the board.
+    static bool is_alike(State const& state, Technique technique, Finding const& finding,
+                         Finding const& wanted) {
+        if (finding.text != wanted.text || finding.numbers != wanted.numbers) return false;
+        // Of several regions with one way, or several places to reach, it must be the same one.
         bool const is_of_one = technique == Technique::single_unknown || technique == Technique::no_detour;
-        return !is_of_one || a.arguments[0].values == b.arguments[0].values;
+        if (is_of_one && finding.arguments[0].values != wanted.arguments[0].values) return false;
+        if (!counts_alike(finding, wanted) || !names_right(state, finding.arguments)) return false;
+        for (Way const& way : finding.ways)
+            if (!names_right(state, way.arguments)) return false;
+        // A cell that is known cannot be one of the alternatives.
+        return std::all_of(finding.assuming.begin(), finding.assuming.end(), [&](Fact const& one) {
+            return std::any_of(wanted.assuming.begin(), wanted.assuming.end(),
+                               [&](Fact const& other) { return other.cell == one.cell; });
+        });
+    }
+
+    // Whether two findings with the same sentence count the same: of what is possible where less is
+    // known, the same number is the same.
+    static bool counts_alike(Finding const& a, Finding const& b) {
+        return std::equal(a.arguments.begin(), a.arguments.end(), b.arguments.begin(), b.arguments.end(),
+                          [](Argument const& one, Argument const& other) {
+                              if (one.form == Form::shapes) return one.values.size() == other.values.size();
+                              return one.form != Form::number || one.values == other.values;
+                          });
+    }
+
+    // Whether the cells by which a sentence names parts of the sea may be black, and blocks that need
+    // a white cell have none.
+    static bool names_right(State const& state, std::vector<Argument> const& arguments) {
+        int const width = state.puzzle().width();
+        auto const may_be_black = [&](int cell) { return state[cell] != kWhite; };
+        for (Argument const& argument : arguments) {
+            bool const is_side = argument.name == "part" || argument.name == "other";
+            if (is_side && !may_be_black(argument.values[0])) return false;
+            if (argument.name != "blocks") continue;
+            for (int const corner : argument.values)
+                for (int const cell : {corner, corner + 1, corner + width, corner + width + 1})
+                    if (!may_be_black(cell)) return false;
+        }
+        return true;
     }
 
     // Whether a technique still makes the same finding on a board.
-    bool says(Technique technique, Finding const& wanted, std::vector<std::uint8_t> const& board) {
+    bool says(State const& state, Technique technique, Finding const& wanted,
+              std::vector<std::uint8_t> const& board) {
         if (is_late()) return false;
         trial_.load(board);
         if (technique == Technique::confinement) {
@@ -141,8 +178,7 @@ private:
         find(technique, trial_, aside_, findings);
         said_.assign(puzzle_.cells(), kUnknown);
         for (Finding const& finding : findings.all())
-            if (finding.text == wanted.text && finding.numbers == wanted.numbers &&
-                is_same_way(technique, finding, wanted))
+            if (is_alike(state, technique, finding, wanted))
                 for (Fact const& fact : finding.settles) said_[fact.cell] = std::uint8_t(fact.colour);
         return std::all_of(wanted.settles.begin(), wanted.settles.end(),
                            [&](Fact const& fact) { return said_[fact.cell] == fact.colour; });

@@ -44,6 +44,8 @@ public:
     int whole() const { return whole_; }
     // Where the search began: at a black cell, if there is one.
     int start() const { return order_[first_]; }
+    // The cell beside this one through which the search came to it; -1 for the start.
+    int before(int cell) const { return parent_[cell]; }
     // The cells of what falls off with this root.
     std::span<int const> cells(int root) const {
         return {order_.data() + seen_[root] - 1, std::size_t(size_[root])};
