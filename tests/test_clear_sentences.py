@@ -7,7 +7,7 @@ from functools import cache
 
 import pytest
 
-from nurie import Cell, Fact, Nonogram, Nurikabe, Reason, Step, Why, packs
+from nurie import Cell, Fact, Grid, Nonogram, Nurikabe, Reason, Step, Why, packs
 from nurie.messages import announcement, languages, place, sentence, text
 from nurie.nonogram.techniques import explain
 from nurie.nurikabe.techniques import explain as explain_nurikabe
@@ -89,17 +89,52 @@ def test_a_reason_names_the_cell_that_was_asked_about(kind: Reason, language: st
 
 
 @in_every_language
-def test_one_cell_takes_its_colour_and_several_take_theirs_in_order(language: str) -> None:
-    seen = set()
-    for puzzle, step in with_text("full_line.colours"):
+@pytest.mark.parametrize("key", ["full_line.colour", "full_line.colours"])
+def test_one_colour_is_certain_and_several_are_taken_in_order(key: str, language: str) -> None:
+    for puzzle, step in with_text(key):
         told = sentence(step, puzzle, language)
-        several = len(step.settles) > 1
-        seen.add(several)
+        several = len({fact.state for fact in step.settles}) > 1
+        assert several is (key == "full_line.colours"), told
         if language == "en":
             assert ("they take its colours in order" in told) is several, told
             assert ("so the colour is certain" in told) is not several, told
         assert not flaw(told), told
-    assert seen == {False, True}
+
+
+def test_a_reason_excludes_only_colours_that_the_line_has() -> None:
+    excluded = 0
+    for puzzle, step in coloured():
+        if not step.line or step.text == "colour_crossing.lacks":
+            continue
+        side, number = step.line.split()
+        clue = (puzzle.rows if side == "row" else puzzle.columns)[int(number) - 1]
+        colours = {".", *(run.colour for run in clue)}
+        names = [fact.state for fact in step.because if not fact.holds]
+        assert colours.issuperset(names), sentence(step, puzzle)
+        excluded += len(names)
+    assert excluded
+
+
+def test_an_edge_behind_known_cells_is_not_that_of_the_board() -> None:
+    puzzle = Nonogram(
+        [[2], [2], [2], [2], [3, 1], [2, 4], [5], [3]],
+        [[3], [3], [1], [3], [4], [3], [3, 2], [3, 1]],
+    )
+    drawn = """
+        ......##
+        ......##
+        ......##
+        ???.??..
+        ????#???
+        ##.####.
+        ???##???
+        ??????..
+    """
+    inside = explain(puzzle, given=Grid(drawn)).steps[0]
+    assert inside.technique == "edge_logic"
+    assert sentence(inside, puzzle).startswith("Along the edge of the known cells, if row 4, ")
+    outside = explain(puzzle, techniques=["edge_logic"]).steps[0]
+    assert sentence(outside, puzzle).startswith("Along the edge, if row 1, column 1 were filled")
 
 
 def test_gaps_are_mentioned_only_where_there_are_some() -> None:

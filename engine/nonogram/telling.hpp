@@ -84,7 +84,9 @@ public:
     Step tell(Technique technique, techniques::Refuted const& refuted, Mask before) {
         needed_.assign(clues_.cells(), all_);
         Step step{technique, refuted.chain.links.back().line};
-        step.text = technique == Technique::refuted ? "refuted.chain" : name_of(technique);
+        step.text = technique == Technique::refuted ? "refuted.chain"
+                    : is_at_edge(refuted.cell)      ? "edge_logic"
+                                                    : "edge_logic.inner";
         add_facts(refuted.cell, before, before & ~refuted.value, step.settles);
         step.assuming.push_back({refuted.cell, std::countr_zero(refuted.value), true});
         std::vector<Step> links = links_of(refuted, before);
@@ -108,6 +110,12 @@ private:
         return std::any_of(
             found.finding.settles.begin(), found.finding.settles.end(),
             [&](auto const& change) { return needed_[clues_.cell(found.line, change.position)] != all_; });
+    }
+
+    // Whether a cell is at the edge of the board, not only at that of its known cells.
+    bool is_at_edge(int cell) const {
+        int const row = cell / clues_.width(), column = cell % clues_.width();
+        return row == 0 || row == clues_.height() - 1 || column == 0 || column == clues_.width() - 1;
     }
 
     // The links of a refutation from the last to the first; marks the cells they need.
@@ -215,16 +223,24 @@ private:
                 else known[p] = all_ & ~techniques::kEmpty;
             return known;
         }
-        std::vector<Mask> trial;
         for (unsigned char w : {0, 1, 2})
             for (int p = 0; p < int(known.size()); ++p) {
                 if (weight[p] != w || known[p] == all_) continue;
                 if (stop_.now(1 + int(known.size()) / 16)) return known;
-                trial = known;
-                trial[p] = all_;
-                if (gives(found, trial)) known[p] = all_;
+                // All that is known of the cell, or of a cell that is not painted, colour by colour.
+                leave_out(found, known, p, all_);
+                for (Mask gone = techniques::is_settled(known[p]) ? 0 : all_ & ~known[p]; gone;
+                     gone &= gone - 1)
+                    leave_out(found, known, p, known[p] | (gone & -gone));
             }
         return known;
+    }
+
+    // Knows only this much of a place, if the finding still follows.
+    void leave_out(Found const& found, std::vector<Mask>& known, int place, Mask value) {
+        std::vector<Mask> trial = known;
+        trial[place] = value;
+        if (gives(found, trial)) known[place] = value;
     }
 
     bool gives(Found const& found, std::vector<Mask>& line) {

@@ -53,8 +53,8 @@ inline std::optional<Finding> find_full_line(LineState const& state) {
         return found;
     }
     if (filled + open != wanted) return std::nullopt;
-    found.text = state.is_coloured ? "full_line.colours" : "full_line.rest";
     int j = 0, left = state.clue[0].length;
+    Mask colours = 0;
     for (int p = 0; p < n; ++p) {
         if (state.is_empty(p)) {
             found.premise.push_back(p);
@@ -62,8 +62,13 @@ inline std::optional<Finding> find_full_line(LineState const& state) {
         }
         if (left == 0) left = state.clue[++j].length;
         --left;
-        settle(state, found, p, mask_of(state.clue[j].colour));
+        Mask const colour = mask_of(state.clue[j].colour);
+        if (state.cells[p] != colour) colours |= colour;
+        settle(state, found, p, colour);
     }
+    found.text = !state.is_coloured    ? "full_line.rest"
+                 : is_settled(colours) ? "full_line.colour"
+                                       : "full_line.colours";
     return if_new(std::move(found));
 }
 
