@@ -54,9 +54,9 @@ def clues_of(puzzle: Puzzle) -> object:
     return puzzle.numbers
 
 
-def rendered(puzzle: Puzzle) -> Image.Image:
+def rendered(puzzle: Puzzle, *, patterns: bool = False, cell: float | None = None) -> Image.Image:
     """A picture as `nurie render` draws it, on white."""
-    with Image.open(BytesIO(nurie.render(puzzle, "png"))) as image:
+    with Image.open(BytesIO(nurie.render(puzzle, "png", patterns=patterns, cell=cell))) as image:
         flat = Image.new("RGB", (image.width + 40, image.height + 40), "white")
         flat.paste(image.convert("RGB"), (20, 20))
         return flat

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from PIL import Image, ImageDraw
 
 import nurie
 from nurie import photo
 from nurie.lab.photo.camera import Shot
 from nurie.lab.photo.measuring import differences
 from nurie.nonogram.puzzle import Colour
-from nurie.photo import finding
+from nurie.photo import colours, finding
+from nurie.photo.sheet import Sheet
 from tests.photo.pictures import page, shot
 
 SHADED = Shot(tilt=12, towards=120, turn=-2, shade=0.45, blur=0.7, noise=3, jpeg=75)
@@ -56,3 +58,23 @@ def test_boxes_beside_an_empty_corner_belong_to_a_small_board() -> None:
     reading = photo.read(image)
     assert differences(puzzle, reading.puzzle) == 0
     assert reading.warnings == ()
+
+
+def test_boxes_are_parted_where_no_paper_is_seen_between_them() -> None:
+    side = 32
+    boxes = ["..dld", ".ldll", "...dl", ".lldd", "ldlll"]
+    inks = {"d": "#111114", "l": "#e1d8ec"}
+    image = Image.new("RGB", (10 * side, 5 * side), "white")
+    pen = ImageDraw.Draw(image)
+    for row, line in enumerate(boxes):
+        for at, ink in enumerate(line):
+            if ink in inks:
+                left, top = at * side, row * side
+                # Dark boxes end a little earlier, and light ones touch.
+                right = left + side - (ink == "d")
+                pen.rectangle((left, top + 2, right - 1, top + side - 3), inks[ink])
+    sheet = Sheet(5, 5, 0, 5, side, *[np.ones((5, 5), bool)] * 2, np.zeros(0), np.asarray(image))
+    found = colours.beside(sheet).lines
+    assert [len(line) for line in found] == [len(line.strip(".")) for line in boxes]
+    middles = [[(left + right) // 2 // side for left, _, right, _ in line] for line in found]
+    assert middles == [list(range(line.count("."), 5)) for line in boxes]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from PIL import Image
 
 import nurie
 from nurie import photo
@@ -12,6 +13,7 @@ from nurie.drawing.book import book
 from nurie.drawing.patterns import PATTERNS, patterns_for
 from nurie.lab.photo.booklets import in_patterns, pages_of
 from nurie.lab.photo.measuring import differences
+from nurie.nonogram.puzzle import Colour
 from nurie.packs import load_pack
 from nurie.photo.patterns import colours_of
 from nurie.solving import Status
@@ -33,6 +35,28 @@ def test_patterns_are_read_as_colours(style: dict[str, int]) -> None:
     assert isinstance(reading.puzzle, nurie.Nonogram)
     for one, other in zip(puzzle.rows, reading.puzzle.rows, strict=True):
         assert [printed[run.colour] for run in one] == [again[run.colour] for run in other]
+
+
+def test_ones_between_dark_strips_are_not_a_line() -> None:
+    puzzle = nurie.Nonogram.of(
+        """
+        .rr.rr.rr.rrr
+        bbbbbbbbbbbbb
+        bbbbbbbbbbb..
+        bbbbbbbbbbbb.
+        .bbbbbbbbbbbb
+        .bbbbbbbbbbb.
+        .bbbbbbbbbb..
+        bbbbbbbbbbbbb
+        """,
+        colours=[Colour("b", "black", "#000000"), Colour("r", "red", "#d62728")],
+    )
+    image = rendered(puzzle, patterns=True, cell=32)
+    size = round(image.width * 22 / 32), round(image.height * 22 / 32)
+    reading = photo.read(image.resize(size, Image.Resampling.LANCZOS))
+    assert differences(in_patterns(puzzle), reading.puzzle) == 0
+    # Solving would find the ones that are not seen.
+    assert reading.changed == ()
 
 
 @pytest.mark.parametrize("count", [1, 2, 5, len(PATTERNS)])

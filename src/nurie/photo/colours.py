@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import cv2
@@ -36,6 +37,8 @@ _VALLEY = 0.85
 """Paper shines through where a box is lighter than this share of both its neighbours."""
 _WHOLE = 0.8
 """The share of the width of a box that counts as all of it."""
+_AS_HIGH = 0.15
+"""How much the height of a box may differ from the usual one, as a share of it."""
 ALIKE = 0.12
 """Colours of boxes that differ by less in every channel are one."""
 _ALIKE_INKS = 0.4
@@ -93,13 +96,31 @@ def _stacks(even: Array, side: int, edge: float) -> list[list[Box]]:
     near = round(edge * side)
     # Around the board, paper may be a little lighter or darker than on it.
     even = even / max(float(np.percentile(darkest(even), 80)), 0.5)
-    found = [
-        _stack(even[:, at : at + side], at, side, near)
+    painted = [
+        _painted(even[:, at : at + side], at, side, near)
         for at in range(0, even.shape[1] - side + 1, side)
     ]
-    heights = [box.bottom - box.top for boxes in found for box in boxes]
+    heights = [box.bottom - box.top for boxes in painted for box in _stack(boxes, len(even), side)]
     usual = round(float(np.median(heights))) if heights else 0
-    return [_completed(boxes, usual, len(even)) for boxes in found]
+    whole = [_stack(_parted(boxes, usual), len(even), side) for boxes in painted]
+    return [_completed(boxes, usual, len(even)) for boxes in whole]
+
+
+def _parted(boxes: list[Box], usual: int) -> list[Box]:
+    """The boxes, where those that are as high as several are parted.
+
+    Between light boxes of the same colour there may be too little paper to see it.
+    """
+    found = []
+    for left, top, right, bottom in boxes:
+        count = max(1, round((bottom - top) / max(usual, 1)))
+        is_several = abs((bottom - top) / count - usual) < _AS_HIGH * usual
+        ends = np.linspace(top, bottom, count + 1 if is_several else 2)
+        found += [
+            Box(left, above, right, below)
+            for above, below in pairwise(np.rint(ends).astype(int).tolist())
+        ]
+    return found
 
 
 def _completed(boxes: list[Box], usual: int, bottom: int) -> list[Box]:
@@ -116,8 +137,19 @@ def _completed(boxes: list[Box], usual: int, bottom: int) -> list[Box]:
     return found
 
 
-def _stack(band: Array, at: int, side: int, near: int) -> list[Box]:
-    """The boxes of one band, from the top; those that follow each other up from the board."""
+def _stack(boxes: list[Box], board: int, side: int) -> list[Box]:
+    """The boxes of one band, from the top, that follow each other up from the board."""
+    kept: list[Box] = []
+    for box in reversed(boxes):
+        if board - box.bottom > 0.9 * side or box.bottom - box.top > 1.4 * side:
+            break
+        kept.append(box)
+        board = box.top
+    return kept[::-1]
+
+
+def _painted(band: Array, at: int, side: int, near: int) -> list[Box]:
+    """What is painted in one band and ends there, from the top."""
     inner = band[:, near : side - near]
     dark = 1 - darkest(inner)
     edge = max(2, side // 14)
@@ -126,14 +158,10 @@ def _stack(band: Array, at: int, side: int, near: int) -> list[Box]:
     edges = np.flatnonzero(np.diff(np.concatenate([[0], inside, [0]])))
     pieces = [(int(a), int(b)) for a, b in edges.reshape(-1, 2) if b - a > 0.3 * side]
     kept: list[Box] = []
-    board = len(band)
     for begin, end in reversed(pieces):
-        if board - end > 0.9 * side or end - begin > 1.4 * side:
-            break
         if min((dark[row] > _PAINTED).mean() for row in (begin + 1, end - 2)) < _WHOLE:
             break
         kept.append(Box(at + near, begin, at + side - near, end))
-        board = begin
     return kept[::-1]
 
 

@@ -63,9 +63,9 @@ class Strip:
         wide, high = (half * side for half in _NUMBER)
         return Box(round(x - wide), round(y - high), round(x + wide), round(y + high))
 
-    def box(self, side: int) -> Box:
-        """The strip itself, with its frame."""
-        wide, high = board.STRIP * side + 2, board.STRIP / 2 * side + 2
+    def box(self, side: int, beyond: int) -> Box:
+        """The strip itself, and so many pixels beyond the middle of its frame."""
+        wide, high = board.STRIP * side + beyond, board.STRIP / 2 * side + beyond
         return Box(
             *(round(at) for at in (self.x - wide, self.y - high, self.x + wide, self.y + high))
         )
@@ -167,12 +167,17 @@ def _followed(
 def numbers(sheet: Sheet, found: Sequence[Strip]) -> tuple[Array, list[Box]]:
     """The ink of the numbers above strips, and the squares in which they stand."""
     side = sheet.side
-    ink = np.zeros_like(sheet.ink)
+    # Dark strips and the ones between them would look like a line.
+    bare = sheet.ink.copy()
+    for strip in found:
+        bare[strip.box(side, -2).part] = 0
+    written = sheet.written(bare)
+    ink = np.zeros_like(bare)
     for strip in found:
         part = strip.number(side).part
-        ink[part] = sheet.writing[part]
+        ink[part] = written[part]
     for strip in found:
-        ink[strip.box(side).part] = 0
+        ink[strip.box(side, 2).part] = 0
     boxes = []
     for strip in found:
         room = strip.number(side)

@@ -80,13 +80,12 @@ class Sheet:
         spread = lightest(some) - darkest(some)
         return bool((spread > np.median(spread) + 50).mean() > 0.003)
 
-    @cached_property
-    def lines(self) -> Array:
-        """Where lines are: long ones anywhere, others only between two bands.
+    def lines(self, ink: Array) -> Array:
+        """Where lines are in the ink: long ones anywhere, others only between two bands.
 
         A column of ones in the middle of a band looks like a line too.
         """
-        dark = (self.ink > 0.3).astype(np.uint8)
+        dark = (ink > 0.3).astype(np.uint8)
         found = np.zeros(dark.shape, np.uint8)
         for axis in (0, 1):
             place = (np.arange(dark.shape[axis]) + self.side / 2) % self.side - self.side / 2
@@ -96,25 +95,25 @@ class Sheet:
                 shape = np.ones((1, long) if axis == 0 else (long, 1), np.uint8)
                 line = cv2.morphologyEx(dark, cv2.MORPH_OPEN, shape)
                 found = np.maximum(found, line * (where[:, None] if axis == 0 else where[None]))
-        above, beside = self.strips
-        for strip, ink, reach in (
-            (found[: self.above * self.side, self.before * self.side :].T, above, self.ruled_above),
-            (found[self.above * self.side :, : self.before * self.side], beside, self.ruled_before),
-        ):
+        reaches = self.ruled_above, self.ruled_before
+        for lines, strip, reach in zip(self.strips(found), self.strips(ink), reaches, strict=True):
             if reach:
-                strip[ruling.lines_of(ink, self.side, reach)] = 1
+                lines[ruling.lines_of(strip, self.side, reach)] = 1
         return np.asarray(cv2.dilate(found, np.ones((3, 3), np.uint8)) > 0)
 
-    @property
-    def strips(self) -> tuple[Array, Array]:
-        """The ink above the lattice, turned such that its columns are rows, and to its left."""
+    def strips(self, ink: Array) -> tuple[Array, Array]:
+        """What is above the lattice, turned such that its columns are rows, and to its left."""
         top, left = self.above * self.side, self.before * self.side
-        return self.ink[:top, left:].T, self.ink[top:, :left]
+        return ink[:top, left:].T, ink[top:, :left]
 
     @cached_property
     def writing(self) -> Array:
         """The ink without the lines."""
-        return np.where(self.lines, 0, self.ink)
+        return self.written(self.ink)
+
+    def written(self, ink: Array) -> Array:
+        """Some of the ink without the lines in it."""
+        return np.where(self.lines(ink), 0, ink)
 
     def cell(self, row: int, column: int) -> tuple[int, int, int, int]:
         """The left, top, right and bottom side of a cell of the lattice, in the picture."""
@@ -152,7 +151,7 @@ def laid_flat(photo: Array, lattice: Lattice, *, room: bool = True) -> Sheet:
 
 def _ruled(sheet: Sheet, photo: Array, shrink: float) -> Sheet:
     """The sheet, laid flat again as the lines between its clues say, if there are any."""
-    above, beside = (ruling.follow(strip, sheet.side) for strip in sheet.strips)
+    above, beside = (ruling.follow(strip, sheet.side) for strip in sheet.strips(sheet.ink))
     if above is None and beside is None:
         return sheet
     corners, picture = sheet.corners.copy(), sheet.picture
