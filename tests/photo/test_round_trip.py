@@ -39,6 +39,8 @@ def test_printed_pages_are_read_back(style: dict[str, int]) -> None:
         ("documents", "Ghost", {"per_page": 4, "paper": "letter"}),
         ("pictures", "Sailing boat", {"per_page": 2}),
         ("pictures", "Mushroom", {"per_page": 3, "paper": "letter", "large": True}),
+        ("leisure-in-colour", "Chequered flag", {"per_page": 2}),
+        ("leisure-in-colour", "Lacrosse", {"per_page": 2}),
     ],
     ids=[
         "64×64",
@@ -46,6 +48,8 @@ def test_printed_pages_are_read_back(style: dict[str, int]) -> None:
         "small digits",
         "boxes in colours beside the board",
         "boxes in colours that look like a board",
+        "light boxes that touch",
+        "digits as wide as their light boxes",
     ],
 )
 def test_hard_pages_are_read_back(pack: str, title: str, style: dict[str, Any]) -> None:

@@ -157,9 +157,11 @@ def _painted(band: Array, at: int, side: int, near: int) -> list[Box]:
     inside = painted & ~_boundaries(inner, dark, side)
     edges = np.flatnonzero(np.diff(np.concatenate([[0], inside, [0]])))
     pieces = [(int(a), int(b)) for a, b in edges.reshape(-1, 2) if b - a > 0.3 * side]
+    # Close to a digit, its box may look lighter than it is.
+    whole = (dark > _PAINTED).mean(axis=1) >= _WHOLE
     kept: list[Box] = []
     for begin, end in reversed(pieces):
-        if min((dark[row] > _PAINTED).mean() for row in (begin + 1, end - 2)) < _WHOLE:
+        if not (whole[begin + 1 : begin + 4].any() and whole[end - 4 : end - 1].any()):
             break
         kept.append(Box(at + near, begin, at + side - near, end))
     return kept[::-1]

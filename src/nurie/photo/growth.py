@@ -8,12 +8,13 @@ ink.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict, deque
+from collections import Counter, deque
 from dataclasses import dataclass
 
 import numpy as np
 
-from nurie.photo.lattice import LEAST_SIDE, Lattice, Place
+from nurie.photo import trimming
+from nurie.photo.lattice import Lattice, Place
 from nurie.photo.network import Array
 
 _FILLED = 0.5
@@ -22,10 +23,6 @@ _LEAST_FILLED = 0.25
 """How dark it is at least, where black is 1."""
 _MOST_GUESSED = 6
 """How many guessed cells there may be for each hole: noise has more, and a dark photo too."""
-_MOST_DARK = 2
-"""How many rows at the edge of a board may be filled in from end to end."""
-_SMALL = 0.75
-"""Holes at the edge with a smaller share of the area of those beside them are not cells."""
 _STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
@@ -69,7 +66,8 @@ class Growth:
                 if there in self._cells:
                     continue
                 expected = self._cells[place] + row * step[1] + column * step[0]
-                hole = self._hole_at(expected, step)
+                # What was no hole when the place was sure is none now.
+                hole = 0 if by_lines else self._hole_at(expected, step)
                 if hole and hole in left and hole not in self._used:
                     self._used[hole] = there
                     self._cells[there] = np.array([self._holes[hole].x, self._holes[hole].y])
@@ -110,36 +108,29 @@ class Growth:
         """The lattice without rows and columns at its edge that are mostly not holes."""
         if not self._is_board():
             return None
-        holes = set(self._used.values())
-        known = holes | self._guessed
-        kept = set(self._cells)
-        for _ in range(100):
-            seen = [Counter(place[axis] for place in holes & kept) for axis in (0, 1)]
-            full = [Counter(place[axis] for place in kept & known) for axis in (0, 1)]
-            if min(map(len, full)) < LEAST_SIDE or not holes & kept:
-                return None
-            usual = [float(np.median([*counts.values()])) for counts in full]
-            ends = {
-                (axis, end(place[axis] for place in kept)) for axis in (0, 1) for end in (min, max)
-            }
-            # A row that somebody has filled in has no holes, but almost no gap either.
-            bad = {
-                (axis, at)
-                for axis, at in ends
-                if seen[axis][at] < 0.4 * usual[axis]
-                and full[axis][at] < 0.8 * usual[axis]
-                and self._framed(axis, at, kept) < 0.8 * usual[axis]
-                and not (seen[axis][at] and self._is_beside_corner(axis, at, kept & known))
-            }
-            bad |= self._dark_ends(kept) | self._small_ends(ends, kept)
-            if not bad:
-                break
-            kept = {place for place in kept if not {(0, place[0]), (1, place[1])} & bad}
+        grown = trimming.trimmed(self._grown(), self._framed)
+        if grown is None:
+            return None
+        kept = grown.places
         return Lattice(
-            {place: self._cells[place] for place in kept},
-            {place: self._steps[place] for place in kept},
-            frozenset((self._guessed | self._beyond(holes & kept)) & kept),
+            {place: at for place, at in self._cells.items() if place in kept},
+            {place: step for place, step in self._steps.items() if place in kept},
+            frozenset((self._guessed | self._beyond(set(self._used.values()) & kept)) & kept),
         )
+
+    def _grown(self) -> trimming.Grown:
+        """All cells."""
+        places = np.array(list(self._cells))
+        corner = places.min(axis=0)
+        shape = places.max(axis=0) - corner + 1
+        cells, known, areas = np.zeros(shape, bool), np.zeros(shape, bool), np.zeros(shape)
+        cells[tuple((places - corner).T)] = True
+        for row, column in self._guessed:
+            known[row - corner[0], column - corner[1]] = True
+        for hole, (row, column) in self._used.items():
+            known[row - corner[0], column - corner[1]] = True
+            areas[row - corner[0], column - corner[1]] = self._holes[hole].area
+        return trimming.Grown((int(corner[0]), int(corner[1])), cells, known, areas)
 
     def _beyond(self, holes: set[Place]) -> set[Place]:
         """The cells of the rows and columns at the edge that have no hole, whatever is there."""
@@ -151,69 +142,15 @@ class Growth:
             if not (top <= row <= bottom and left <= column <= right)
         }
 
-    def _is_beside_corner(self, axis: int, at: int, kept: set[Place]) -> bool:
-        """Whether a row or column at the edge is shorter because a corner has no cells.
-
-        It is then exactly as long as the one before it, and both end where the lattice does. On a
-        small board, coloured boxes of clues would otherwise look like a row that is mostly dark.
-        """
-        lines = defaultdict(set)
-        for place in kept:
-            lines[place[axis]].add(place[1 - axis])
-        before = at + 1 if at == min(lines) else at - 1
-        across = set().union(*lines.values())
-        here = lines[at]
-        is_whole = len(here) == max(here) - min(here) + 1
-        is_at_end = max(here) == max(across) or min(here) == min(across)
-        return here == lines.get(before) and is_whole and is_at_end
-
-    def _framed(self, axis: int, at: int, kept: set[Place]) -> int:
-        """How many cells of a row or column at the edge have a line at their outer side.
+    def _framed(self, line: list[Place], side: Place) -> int:
+        """How many of some cells have a line at this side.
 
         Crosses cut the holes of a row into pieces, but leave the line around the board.
         """
-        line = [place for place in kept if place[axis] == at]
-        is_first = all(place[axis] >= at for place in kept)
-        side = (3 if is_first else 2) if axis == 0 else (1 if is_first else 0)
         dark = 0.6 * self._usual()
+        at = _DIRECTIONS.index(side)
         edges = [_edges(self._cells[place], self._steps[place], self._ink) for place in line]
-        return sum(float(edge[side]) > dark for edge in edges)
-
-    def _dark_ends(self, kept: set[Place]) -> set[tuple[int, int]]:
-        """The rows and columns at the edge without a single hole, if there are several.
-
-        A row may be filled in from end to end; a dark table beside the paper has many.
-        """
-        holes = set(self._used.values()) & kept
-        found = set()
-        for axis in (0, 1):
-            lines = {place[axis] for place in holes}
-            before = [at for at in {place[axis] for place in kept} if at < min(lines)]
-            after = [at for at in {place[axis] for place in kept} if at > max(lines)]
-            for end in (before, after):
-                if len(end) > _MOST_DARK:
-                    found |= {(axis, at) for at in end}
-        return found
-
-    def _small_ends(self, ends: set[tuple[int, int]], kept: set[Place]) -> set[tuple[int, int]]:
-        """The rows and columns at the edge whose holes are much smaller than those beside them.
-
-        They are boxes around clues that stand next to the board.
-        """
-        areas: dict[tuple[int, int], list[float]] = defaultdict(list)
-        for hole, place in self._used.items():
-            if place in kept:
-                for axis in (0, 1):
-                    areas[axis, place[axis]].append(self._holes[hole].area)
-        middle = {axis: np.mean([at for way, at in areas if way == axis]) for axis in (0, 1)}
-        found = set()
-        for axis, at in ends:
-            inner = (axis, at + (1 if at < middle[axis] else -1))
-            if areas[axis, at] and areas[inner]:
-                ratio = float(np.median(areas[axis, at]) / np.median(areas[inner]))
-                if ratio < _SMALL:
-                    found.add((axis, at))
-        return found
+        return sum(float(edge[at]) > dark for edge in edges)
 
     def _hole_at(self, expected: Array, step: Array) -> int:
         """The hole around a place, if it has about the size of a cell; otherwise 0."""
@@ -292,11 +229,16 @@ class Growth:
 
 def _inside(middle: Array, step: Array, picture: Array) -> Array:
     """Some pixels of a cell, away from its edge."""
+    return _pixels(middle + _INSIDE @ step, picture)
+
+
+def _pixels(points: Array, picture: Array) -> Array:
+    """The pixels of a picture that are nearest to some points."""
     height, width = picture.shape
-    points = middle + _INSIDE @ step
-    x = np.clip(np.rint(points[:, 0]).astype(int), 0, width - 1)
-    y = np.clip(np.rint(points[:, 1]).astype(int), 0, height - 1)
-    return np.asarray(picture[y, x])
+    places = np.rint(points).astype(int)
+    # NumPy's own clip takes longer than all the rest for so few points.
+    places = np.minimum(np.maximum(places, 0), (width - 1, height - 1))
+    return np.asarray(picture[places[..., 1], places[..., 0]])
 
 
 def _rank(values: Array, share: float) -> float:
@@ -306,11 +248,8 @@ def _rank(values: Array, share: float) -> float:
 
 def _edges(middle: Array, step: Array, ink: Array) -> Array:
     """How dark the four sides of a cell are at their lightest, each where it is darkest."""
-    height, width = ink.shape
-    points = middle + _SIDES @ step
-    x = np.clip(np.rint(points[..., 0]).astype(int), 0, width - 1)
-    y = np.clip(np.rint(points[..., 1]).astype(int), 0, height - 1)
-    return np.asarray(np.sort(ink[y, x], axis=2)[:, :, 2].max(axis=1))
+    seen = _pixels(middle + _SIDES @ step, ink)
+    return np.asarray(np.sort(seen, axis=2)[:, :, 2].max(axis=1))
 
 
 def _sides() -> Array:
@@ -323,5 +262,7 @@ def _sides() -> Array:
 
 
 _SIDES = _sides()
+_DIRECTIONS = ((0, 1), (0, -1), (1, 0), (-1, 0))
+"""In which rows and columns these sides are."""
 _INSIDE = np.stack(np.meshgrid(*[np.linspace(-0.32, 0.32, 7)] * 2), axis=2).reshape(-1, 2)
 _PROBES = ((0, 0), (0.25, 0.25), (-0.25, -0.25), (0.25, -0.25), (-0.25, 0.25))
