@@ -75,6 +75,12 @@ def _round_letters() -> Image.Image:
     return image
 
 
+def _noise() -> Image.Image:
+    """Squares of every grey, in which a single hole may look like the rest of a board."""
+    greys = np.random.default_rng(1).integers(0, 256, (90, 90)).astype(np.uint8)
+    return Image.fromarray(np.kron(greys, np.ones((20, 20), np.uint8))).convert("RGB")
+
+
 @pytest.mark.parametrize(
     "drawn",
     [
@@ -83,8 +89,9 @@ def _round_letters() -> Image.Image:
         lambda: _table(15, 50, _crossword()),
         _spreadsheet,
         _round_letters,
+        _noise,
     ],
-    ids=["large table", "empty board", "crossword", "spreadsheet", "round letters"],
+    ids=["large table", "empty board", "crossword", "spreadsheet", "round letters", "noise"],
 )
 def test_what_looks_like_many_boards_is_refused_soon(drawn: Callable[[], Image.Image]) -> None:
     image = drawn()

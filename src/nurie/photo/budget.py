@@ -8,7 +8,7 @@ depend on the machine; only the search for numbers is limited by the processor's
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from nurie.photo.lattice import LEAST_SIDE, Lattice
@@ -18,6 +18,8 @@ MOST_CELLS = 18_000
 """How many cells all lattices together may have that are laid flat."""
 _AN_ATTEMPT = 250
 """How many cells are as much work as what is the same for all lattices."""
+_LOOKED = 4
+"""How many cells that are found again are as much work as one that is laid flat."""
 _SEARCHES = 2
 """How many times as long as a single search all of them together may take."""
 
@@ -40,7 +42,14 @@ class Budget:
     def pays_for(self, lattice: Lattice) -> bool:
         """Whether there is enough left to lay a lattice flat; if so, it is spent."""
         rows, columns = lattice.size
-        cost = rows * columns + _AN_ATTEMPT
+        return self._takes(rows * columns)
+
+    def pays_for_another_look(self, seen: Iterable[Lattice]) -> bool:
+        """Whether lattices may be searched once more, where these were; if so, it is spent."""
+        return self._takes(sum(lattice.seen for lattice in seen) // _LOOKED)
+
+    def _takes(self, cells: int) -> bool:
+        cost = cells + _AN_ATTEMPT
         if cost > self._cells or self.is_spent:
             return False
         self._cells -= cost

@@ -6,8 +6,6 @@ like a cell may begin a lattice, which grows from cell to cell.
 
 from __future__ import annotations
 
-from functools import cached_property
-
 import cv2
 import numpy as np
 
@@ -52,7 +50,7 @@ class Look:
         self.grey = grey
         self.lattices = find(grey)
 
-    @cached_property
+    @property
     def closer(self) -> list[Lattice]:
         """The largest that is found if the page lies on something dark, unless it is the same."""
         found = find(self.grey, on_dark=True)[:1]

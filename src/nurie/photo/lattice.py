@@ -102,27 +102,27 @@ class Lattice:
 
     def turned(self, width: float) -> Lattice:
         """The same lattice in the picture, which is so wide, turned by a quarter to the left."""
+        places = [(-column, row) for row, column in self.cells]
+        middles = np.array([0, width]) + _turned(np.array([*self.cells.values()]))
+        right, down = np.array([*self.steps.values()]).transpose(1, 0, 2)
+        steps = np.stack([_turned(down), -_turned(right)], axis=1)
+        turned_steps = [(-column, row) for row, column in self.steps]
         return Lattice(
-            {
-                (-column, row): np.array([0, width]) + _turned(at)
-                for (row, column), at in self.cells.items()
-            },
-            {
-                (-column, row): np.array([_turned(down), -_turned(right)])
-                for (row, column), (right, down) in self.steps.items()
-            },
+            dict(zip(places, middles, strict=True)),
+            dict(zip(turned_steps, steps, strict=True)),
             frozenset((-column, row) for row, column in self.guessed),
         )
 
     def scaled(self, factor: float) -> Lattice:
         """The same lattice in a picture of another size."""
+        middles, steps = (np.array([*of.values()]) * factor for of in (self.cells, self.steps))
         return Lattice(
-            {place: middle * factor for place, middle in self.cells.items()},
-            {place: steps * factor for place, steps in self.steps.items()},
+            dict(zip(self.cells, middles, strict=True)),
+            dict(zip(self.steps, steps, strict=True)),
             self.guessed,
         )
 
 
-def _turned(vector: Array) -> Array:
-    """A vector turned by a quarter to the left, where y points down."""
-    return np.array([vector[1], -vector[0]])
+def _turned(vectors: Array) -> Array:
+    """Vectors turned by a quarter to the left, where y points down."""
+    return np.stack([vectors[..., 1], -vectors[..., 0]], axis=-1)

@@ -27,9 +27,6 @@ _FAINT = 0.3
 _MOST_LINES = 0.7
 """The share of rows and of columns with free numbers that makes a nonogram."""
 
-_LEAST_STRIPS = 0.4
-"""The share of rows and of columns with patterns; lines that stay empty have none."""
-
 
 @dataclass(frozen=True, slots=True)
 class Spot:
@@ -178,7 +175,7 @@ def _on_boxes(sheet: Sheet) -> Layout | None:
 def _on_strips(sheet: Sheet) -> Layout | None:
     """Numbers with patterns below them, above columns and beside rows."""
     found = patterns.strips(sheet)
-    if found.filled < _LEAST_STRIPS:
+    if found.filled < patterns.LEAST:
         return None
     placed = [
         (side, line, at, strip)

@@ -50,6 +50,12 @@ _INKS = (
 """The colours that patterns stand for; those of a puzzle are the first of them."""
 
 
+_NEAR = 3
+"""How far from the board the first strips are at most, in cells, with all that is around them."""
+LEAST = 0.4
+"""The share of rows and of columns with strips; lines that stay empty have none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Strip:
     """A strip by its middle, in the picture of a sheet."""
@@ -85,10 +91,25 @@ class Strips:
 
 
 def strips(sheet: Sheet) -> Strips:
-    """The strips above columns and beside rows."""
+    """The strips above columns and beside rows; most pages have none, also close to the board."""
+    dark = _darkness(sheet)
+    near = _strips(sheet, dark, _NEAR)
+    return near if near.filled < LEAST else _strips(sheet, dark, max(sheet.above, sheet.before))
+
+
+def _strips(sheet: Sheet, dark: Array, far: int) -> Strips:
+    """The strips that are at most so many cells from the board."""
     side = sheet.side
-    framed = _framed(_darkness(sheet), side)
     top, left = sheet.above * side, sheet.before * side
+    high, wide = (max(at - far * side, 0) for at in (top, left))
+    # A little of the board, and of the corner, is around the strips.
+    inner_top, inner_left = (max(at - _NEAR * side, 0) for at in (top, left))
+    framed = np.zeros_like(dark)
+    for part in (
+        np.s_[high : top + _NEAR * side, inner_left:],
+        np.s_[inner_top:, wide : left + _NEAR * side],
+    ):
+        framed[part] = _framed(dark[part], side)
     below = (0.5 + board.STRIP_BELOW) * side
     above = [
         _followed(

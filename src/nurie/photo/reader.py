@@ -18,7 +18,7 @@ from nurie.photo.budget import Budget
 from nurie.photo.colours import Tints
 from nurie.photo.correcting import Corrected, correct
 from nurie.photo.digits import BLANK
-from nurie.photo.lattice import Lattice
+from nurie.photo.lattice import LEAST_SIDE, Lattice
 from nurie.photo.layout import Layout, layout_of
 from nurie.photo.network import Array
 from nurie.photo.opening import open_photo
@@ -91,9 +91,14 @@ class _Attempt:
 def _readings(photo: Array, seconds: float, began: float) -> Iterator[Reading]:
     """The puzzles of a photo, the one with the most cells first; each has a budget of its own."""
     budget = Budget(seconds)
+    seen: list[Lattice] = []
     for is_dark in (False, True):
+        if is_dark and not budget.pays_for_another_look(seen):
+            return
         upright = 255 - photo if is_dark else photo
         look = finding.Look(cv2.cvtColor(upright, cv2.COLOR_RGB2GRAY))
+        seen = look.lattices
+        closer: list[Lattice] | None = None
         for turns in _TURNS if look.lattices else ():
             shown = np.ascontiguousarray(np.rot90(upright, turns))
             grey = np.ascontiguousarray(np.rot90(look.grey, turns))
@@ -105,8 +110,10 @@ def _readings(photo: Array, seconds: float, began: float) -> Iterator[Reading]:
                 reading = _complete(attempt, grey, look.turned(one, turns))
                 has_solution = reading is not None and reading.status in _SOLVED
                 if one is look.lattices[0] and not is_dark and not has_solution:
-                    closer = [look.turned(other, turns) for other in look.closer]
-                    reading = _looking_closer(attempt, grey, closer, reading)
+                    if closer is None:
+                        closer = look.closer if budget.pays_for_another_look(seen) else []
+                    others = [look.turned(other, turns) for other in closer]
+                    reading = _looking_closer(attempt, grey, others, reading)
                 if reading is not None and not _is_within(reading, found):
                     found.append(reading)
                     yield reading
@@ -165,7 +172,9 @@ def _best(attempt: _Attempt, found: Lattice) -> Reading | None:
     clues that stand next to it.
     """
     best = None
-    for one in (found.lighter, found) if found.lighter.cells != found.cells else (found,):
+    lighter = found.lighter
+    is_other = lighter.cells != found.cells and min(lighter.size) >= LEAST_SIDE
+    for one in (lighter, found) if is_other else (found,):
         reading = _read(attempt, one)
         if reading is not None and (best is None or _rank(reading) >= _rank(best)):
             best = reading
@@ -179,7 +188,7 @@ def _best(attempt: _Attempt, found: Lattice) -> Reading | None:
         if reading is not None and (best is None or _rank(reading) > _rank(best)):
             best = reading
     # Numbers may have been corrected in order to fit a board that lacks a row.
-    if best is not None and best.changed and found.lighter.cells != found.cells:
+    if best is not None and best.changed and lighter.cells != found.cells:
         return _doubting_size(best, "nobody sees where the board ends, and numbers were corrected")
     return best
 

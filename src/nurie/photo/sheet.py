@@ -71,7 +71,9 @@ class Sheet:
         board = self.picture[top:, left:]
         lights = np.stack([light(board[..., channel]) for channel in range(3)], axis=2)
         everywhere = cv2.copyMakeBorder(lights, top, 0, left, 0, cv2.BORDER_REPLICATE)
-        return np.clip(self.picture.astype(np.float32) / np.maximum(everywhere, 1), 0, 1.1)
+        even = self.picture.astype(np.float32)
+        even /= np.maximum(everywhere, 1, out=everywhere)
+        return np.clip(even, 0, 1.1, out=even)
 
     @cached_property
     def is_coloured(self) -> bool:

@@ -49,7 +49,7 @@ class Grown:
     def within(self, rows: slice, columns: slice) -> Grown:
         """A part of it, and of that the rectangle with all its cells."""
         cells = self.cells[rows, columns]
-        (top, bottom), (left, right) = (_bounds(cells.any(axis=1 - axis)) for axis in (0, 1))
+        (top, bottom), (left, right) = (_bounds(cells, axis) for axis in (0, 1))
         part = (
             slice(rows.start + top, rows.start + bottom),
             slice(columns.start + left, columns.start + right),
@@ -91,16 +91,16 @@ def _good(grown: Grown, framed: Callable[[list[Place], int], int]) -> slice:
         )
         dark = int(with_holes[0]) if side < 0 else len(seen) - 1 - int(with_holes[-1])
         # A row may be filled in from end to end; a dark table beside the paper has many.
-        lines = grown.cells.any(axis=1)
+        lines = np.asarray(grown.cells.any(axis=1))
         has_many = (lines[:dark] if side < 0 else lines[len(seen) - dark :]).sum() > _MOST_DARK
         is_small = _is_small(grown.areas, at, float(with_holes.mean()))
         cuts.append(max(dark if has_many else 0, int(is_bad or is_small)))
     return slice(cuts[0], max(cuts[0], len(seen) - cuts[1]))
 
 
-def _bounds(some: Array) -> tuple[int, int]:
-    """Where the first of some begins, and the last ends."""
-    at = np.flatnonzero(some)
+def _bounds(some: Array, axis: int) -> tuple[int, int]:
+    """Where the first row or column with some of them begins, and the last ends."""
+    at = np.flatnonzero(some.any(axis=1 - axis))
     return (int(at[0]), int(at[-1]) + 1) if len(at) else (0, 0)
 
 
@@ -117,8 +117,8 @@ def _is_beside_corner(known: Array, at: int) -> bool:
     small board, coloured boxes of clues would otherwise look like a row that is mostly dark.
     """
     before = known[at + 1 if at == 0 else at - 1]
-    first, end = _bounds(known[at])
-    across_first, across_end = _bounds(known.any(axis=0))
+    first, end = _bounds(known[[at]], 1)
+    across_first, across_end = _bounds(known, 1)
     is_whole = bool(known[at, first:end].all())
     is_at_end = end == across_end or first == across_first
     return is_whole and is_at_end and bool((known[at] == before).all())
