@@ -56,7 +56,10 @@ def test_all_puzzles_of_a_page(run: Run, folder: Path) -> None:
     result = run("photo", "both.png", "--all", "--json")
     assert result.exit_code == 0
     told = [json.loads(line) for line in result.stdout.splitlines()]
-    assert [one["kind"] for one in told] == ["nurikabe", "nonogram"]
+    assert [(one["kind"], one["others"]) for one in told] == [("nurikabe", 1), ("nonogram", 1)]
+    assert "--all" not in result.stderr
+    result = run("photo", "both.png")
+    assert "both.png: this page has 2 boards; --all reads every puzzle\n" in result.stderr
 
 
 def test_a_wrong_number_is_told(run: Run, folder: Path) -> None:

@@ -108,7 +108,13 @@ def test_several_puzzles_of_a_page() -> None:
     found = photo.read_all(both)
     assert [one.kind for one in found] == ["nurikabe", "nonogram"]
     assert [clues_of(one.puzzle) for one in found] == [clues_of(ISLANDS), clues_of(HOUSE)]
-    assert photo.read(both).kind == "nonogram"
+    largest = photo.read(both)
+    assert (largest.kind, largest.others) == ("nonogram", 1)
+
+
+@pytest.mark.parametrize("layout", ["boxes", "free", "dark"])
+def test_a_page_with_one_puzzle_has_no_other_board(layout: str) -> None:
+    assert photo.read(page(HOUSE, layout)).others == 0
 
 
 def test_every_number_has_a_place_and_a_confidence() -> None:

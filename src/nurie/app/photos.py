@@ -60,6 +60,7 @@ def as_json(reading: Reading) -> dict[str, Any]:
         "size": [reading.width, reading.height],
         "status": reading.status,
         "warnings": told["warnings"],
+        "others": told["others"],
         "clues": [_clue(clue, left, top) for clue in reading.clues],
         "puzzle": told["puzzle"],
         "cells": list(grid.rows) if grid is not None else None,

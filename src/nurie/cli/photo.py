@@ -111,6 +111,9 @@ def photo(
                 session.write_part(_text(one, advised, language))
             for clue in one.changed:
                 session.note(f"{image}: {review.change(clue)}")
+            if one.others and not all:
+                count = one.others + 1
+                session.note(f"{image}: this page has {count} boards; --all reads every puzzle")
             for warning in (*one.warnings, *(advised.warnings if advised else ())):
                 session.note(f"{image}: {warning}")
         puzzles = [one.draft for one in found if one.draft is not None]

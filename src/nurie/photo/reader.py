@@ -42,6 +42,8 @@ _BOLD = 0.01
 """A number that is less likely by its looks should be checked, even if the engine chose it."""
 _MOST_NAMED = 6
 """How many numbers a warning names."""
+_LEAST_BOARD = 25
+"""How many cells another board of the page has at least, such that it is counted."""
 _MOST_LOST = 2
 """How many rows or columns may be missing at one edge."""
 _TURNS = (0, 1, 3, 2)
@@ -116,10 +118,22 @@ def _readings(photo: Array, seconds: float, began: float) -> Iterator[Reading]:
                     reading = _looking_closer(attempt, grey, others, reading)
                 if reading is not None and not _is_within(reading, found):
                     found.append(reading)
-                    yield reading
+                    yield replace(reading, others=_others(reading, seen))
                     budget, began = Budget(seconds), time.perf_counter()
             if found:
                 return
+
+
+def _others(reading: Reading, lattices: Sequence[Lattice]) -> int:
+    """How many of the lattices of a page are other boards: not this one, nor among its clues."""
+    places = np.concatenate([np.asarray(clue.outline) for clue in reading.clues])
+    if reading.corners is not None:
+        places = np.concatenate([places, reading.corners.reshape(-1, 2)])
+    (left, top), (right, bottom) = places.min(axis=0), places.max(axis=0)
+    middles = [
+        np.mean([*one.cells.values()], axis=0) for one in lattices if one.seen >= _LEAST_BOARD
+    ]
+    return sum(not (left <= x <= right and top <= y <= bottom) for x, y in middles)
 
 
 def _is_within(reading: Reading, others: list[Reading]) -> bool:

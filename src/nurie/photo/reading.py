@@ -136,6 +136,8 @@ class Reading:
     """The side of a cell in that picture."""
     seconds: float
     """How long reading took."""
+    others: int = 0
+    """How many more boards there are on the page. They are counted by their lines, and not read."""
     cells: tuple[tuple[CellReading, ...], ...] | None = None
     """What is drawn in every cell of the board, row by row; None if that was not read."""
     corners: Array | None = field(default=None, repr=False)
@@ -199,6 +201,7 @@ class Reading:
             "height": self.height,
             "status": self.status,
             "warnings": list(self.warnings),
+            "others": self.others,
             "clues": [clue.as_json() for clue in self.clues],
             "cells": self.cells
             and [[[state, round(sure, 4)] for state, sure in row] for row in self.cells],

@@ -44,7 +44,8 @@ test('the server says what it accepts, or why it does not', async () => {
 test('an answer is a reading, or one sentence', () => {
   const puzzle = { kind: 'nonogram', size: [1, 1], clues: { rows: [[1]], columns: [[1]] } };
   const whole = { puzzle, clues: [], picture: { url: '', size: [1, 1] }, board: [0, 0, 1] };
-  expect(readingIn(JSON.stringify(whole))).toEqual({ ...whole, cells: null, unsure: [] });
+  expect(readingIn(JSON.stringify(whole))).toEqual({ ...whole, others: 0, cells: null, unsure: [] });
+  expect(readingIn(JSON.stringify({ ...whole, others: 2 }))).toMatchObject({ others: 2 });
   expect(readingIn(JSON.stringify({ ...whole, cells: ['#'] }))).toMatchObject({ cells: ['#'] });
   expect(readingIn('{"error": {"code": "no_puzzle", "message": "there is no nonogram"}}')).toBe('There is no nonogram.');
   expect(readingIn('{"error": {"code": "other", "message": "Why?"}}')).toBe('Why?');

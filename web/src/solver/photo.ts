@@ -20,6 +20,8 @@ export interface ReadNumber {
 
 /** What the server read in a photo: POST /api/photo. */
 export interface Reading {
+  /** How many more boards there are in the photo, which were not read. */
+  others: number;
   clues: ReadNumber[];
   puzzle: PuzzleJson | null;
   /** The cells that are filled in on the paper, row by row; null if there are none. */
@@ -120,7 +122,7 @@ export function readingIn(answer: string): Reading | string {
   try {
     const told = JSON.parse(answer) as Partial<Reading> & { error?: { code: string; message: string } };
     if (told.error) return sentence(errorText(told.error));
-    if (told.puzzle && told.clues && told.picture && told.board) return { ...told, cells: told.cells ?? null, unsure: told.unsure ?? [] } as Reading;
+    if (told.puzzle && told.clues && told.picture && told.board) return { ...told, others: told.others ?? 0, cells: told.cells ?? null, unsure: told.unsure ?? [] } as Reading;
   } catch {
     // A proxy answered.
   }

@@ -21,7 +21,7 @@ const read = (side: ReadNumber['side'], line: number, at: number, number: number
 const CLUES = [...[1, 0, 1, 1, 0].map((run, column) => read('column', column, 0, run || null)), read('row', 0, 0, null, true), read('row', 0, 0, 1, true), read('row', 0, 1, 2)];
 const [SMUDGE, ONE, TWO] = [5, 6, 7];
 const PUZZLE: PuzzleJson = { kind: 'nonogram', size: [5, 1], clues: { rows: [[1, 2]], columns: [[1], [], [1], [1], []] } };
-const reading = (clues: ReadNumber[], puzzle: PuzzleJson): Reading => ({ clues, puzzle, cells: null, unsure: [], board: [40, 40, 10], picture: { url: 'data:image/jpeg;base64,AAEC', size: [100, 60] } });
+const reading = (clues: ReadNumber[], puzzle: PuzzleJson): Reading => ({ others: 0, clues, puzzle, cells: null, unsure: [], board: [40, 40, 10], picture: { url: 'data:image/jpeg;base64,AAEC', size: [100, 60] } });
 
 let draft: Draft;
 let photo: Photographed;

@@ -70,6 +70,8 @@ class PhotoReading(BaseModel):
     status: str | None
     """What the engine says of the puzzle."""
     warnings: list[str]
+    others: int
+    """How many more boards there are in the photo, which are not read."""
     clues: list[Clue]
     puzzle: dict[str, Any] | None
     cells: list[str] | None
