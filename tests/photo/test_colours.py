@@ -13,7 +13,7 @@ from nurie.lab.photo.measuring import differences
 from nurie.nonogram.puzzle import Colour
 from nurie.photo import colours, finding
 from nurie.photo.sheet import Sheet
-from tests.photo.pictures import page, shot
+from tests.photo.pictures import page, rendered, shot
 
 SHADED = Shot(tilt=12, towards=120, turn=-2, shade=0.45, blur=0.7, noise=3, jpeg=75)
 FLAG = nurie.Nonogram.of(
@@ -58,6 +58,22 @@ def test_boxes_beside_an_empty_corner_belong_to_a_small_board() -> None:
     reading = photo.read(image)
     assert differences(puzzle, reading.puzzle) == 0
     assert reading.warnings == ()
+
+
+def test_light_boxes_beside_a_small_board_are_not_paper() -> None:
+    puzzle = nurie.Nonogram.of(
+        """
+        ..ll.ll.bb..
+        .bb.ll.ll.b.
+        ll.ll.bb.ll.
+        l.bb.ll.ll.b
+        .ll.ll.bb.ll
+        bb.ll.ll.bb.
+        .ll.bb.ll.ll
+        """,
+        colours=[Colour("b", "black", "#111114"), Colour("l", "lilac", "#e1d8ec")],
+    )
+    assert differences(puzzle, photo.read(rendered(puzzle)).puzzle) == 0
 
 
 def test_boxes_are_parted_where_no_paper_is_seen_between_them() -> None:

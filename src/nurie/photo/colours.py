@@ -201,7 +201,10 @@ def is_painted(colours: Array) -> Array:
 def unpainted(photo: Array, lattice: Lattice) -> Lattice:
     """The lattice without the rows above and the columns on the left that are boxes of clues."""
     sheet = laid_flat(photo, lattice, room=False)
-    cells = is_painted(_middles(sheet)) | ~sheet.present
+    raw = _middles_of(sheet, sheet.picture)
+    # Large light boxes look like paper in another light, and paper in the shade like a box.
+    painted = is_painted(_middles(sheet)) | is_painted(raw / np.median(raw, axis=(0, 1)))
+    cells = painted | ~sheet.present
     rows, columns = lattice.size
     left = int(np.argmin([*(cells.mean(axis=0) >= _BOXES), False]))
     if left > columns - LEAST_SIDE:
@@ -304,7 +307,12 @@ def drawn(sheet: Sheet, palette: Array) -> Array:
 
 def _middles(sheet: Sheet) -> Array:
     """The colours in the middle of all cells of the lattice: rows × columns × 3."""
+    return _middles_of(sheet, sheet.colours)
+
+
+def _middles_of(sheet: Sheet, picture: Array) -> Array:
+    """The same in another picture of the sheet."""
     top, left = sheet.above * sheet.side, sheet.before * sheet.side
-    cells = sheet.colours[top:, left:].reshape(sheet.rows, sheet.side, sheet.columns, sheet.side, 3)
+    cells = picture[top:, left:].reshape(sheet.rows, sheet.side, sheet.columns, sheet.side, 3)
     edge = round(0.25 * sheet.side)
     return np.asarray(np.median(cells[:, edge:-edge, :, edge:-edge], axis=(1, 3)))
