@@ -89,7 +89,8 @@ def test_boxes_are_parted_where_no_paper_is_seen_between_them() -> None:
                 # Dark boxes end a little earlier, and light ones touch.
                 right = left + side - (ink == "d")
                 pen.rectangle((left, top + 2, right - 1, top + side - 3), inks[ink])
-    sheet = Sheet(5, 5, 0, 5, side, *[np.ones((5, 5), bool)] * 2, np.zeros(0), np.asarray(image))
+    everywhere, nowhere = np.ones((5, 5), bool), np.zeros((5, 5), bool)
+    sheet = Sheet(5, 5, 0, 5, side, everywhere, nowhere, np.zeros(0), np.asarray(image))
     found = colours.beside(sheet).lines
     assert [len(line) for line in found] == [len(line.strip(".")) for line in boxes]
     middles = [[(left + right) // 2 // side for left, _, right, _ in line] for line in found]

@@ -98,7 +98,7 @@ def strips(sheet: Sheet) -> Strips:
 
 
 def _strips(sheet: Sheet, dark: Array, far: int) -> Strips:
-    """The strips that are at most so many cells from the board."""
+    """The strips up to `far` cells away from the board."""
     side = sheet.side
     top, left = sheet.above * side, sheet.before * side
     high, wide = (max(at - far * side, 0) for at in (top, left))
