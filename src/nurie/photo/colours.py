@@ -202,8 +202,9 @@ def unpainted(photo: Array, lattice: Lattice) -> Lattice:
     """The lattice without the rows above and the columns on the left that are boxes of clues."""
     sheet = laid_flat(photo, lattice, room=False)
     raw = _middles_of(sheet, sheet.picture)
+    paper = np.maximum(np.median(raw, axis=(0, 1)), 1)
     # Large light boxes look like paper in another light, and paper in the shade like a box.
-    painted = is_painted(_middles(sheet)) | is_painted(raw / np.median(raw, axis=(0, 1)))
+    painted = is_painted(_middles(sheet)) | is_painted(raw / paper)
     cells = painted | ~sheet.present
     rows, columns = lattice.size
     left = int(np.argmin([*(cells.mean(axis=0) >= _BOXES), False]))
