@@ -109,9 +109,9 @@ def _listens(port: int) -> bool:
 
 
 def test_everything_goes_through_tls(site: Site) -> None:
-    answer = httpx2.get(f"http://localhost:{site.http}/play/small/mug", follow_redirects=False)
+    answer = httpx2.get(f"http://localhost:{site.http}/play/small/mug-2", follow_redirects=False)
     assert answer.status_code == 301
-    assert answer.headers["location"].startswith("https://localhost/play/small/mug")
+    assert answer.headers["location"].startswith("https://localhost/play/small/mug-2")
     with site.client() as client:
         assert client.get("/api/health").json()["ok"]
         assert "max-age" in client.get("/").headers["strict-transport-security"]

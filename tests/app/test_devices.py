@@ -137,7 +137,7 @@ def test_two_players_become_one(client: TestClient, settings: Settings) -> None:
     )
     assert rows(settings, counted) == rows(settings, real)
     assert rows(settings, real)[0][:2] == (252, 27)
-    assert rows(settings, "SELECT id, moves FROM attempts") == [("small/mug:one", 252)]
+    assert rows(settings, "SELECT id, moves FROM attempts") == [("small/mug-2:one", 252)]
     assert refused_sync(client, OTHER_KEY) == (410, "unlinked")
 
 

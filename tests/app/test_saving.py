@@ -50,7 +50,7 @@ def engine(own: Settings) -> Iterator[Engine]:
 
 
 def move(n: int, **more: Any) -> dict[str, Any]:
-    common = {"attempt": "small/mug:one", "device": "phone", "n": n, "clock": n, "at": n}
+    common = {"attempt": "small/mug-2:one", "device": "phone", "n": n, "clock": n, "at": n}
     return common | {"kind": "hint", "data": ""} | more
 
 
@@ -82,7 +82,7 @@ def test_numbers_go_on_where_they_ended(engine: Engine, own: Settings) -> None:
     assert rows(engine, "SELECT seq, n FROM moves ORDER BY seq") == [(1, 0), (2, 1), (5, 2)]
     assert rows(engine, "SELECT seq, id FROM solver_puzzles ORDER BY seq") == [(3, "a"), (6, "b")]
     assert rows(engine, "SELECT moves, puzzles FROM players") == [(3, 2)]
-    assert rows(engine, "SELECT moves, replayed, puzzle_id FROM attempts") == [(3, 0, "small/mug")]
+    assert rows(engine, "SELECT moves, replayed, puzzle_id FROM attempts") == [(3, 0, "small/mug-2")]
     fresh = "SELECT mode, status, completion, lives, mistakes, hints, milliseconds, share, cells"
     assert rows(engine, f"{fresh} FROM attempts") == [
         ("", "not_started", "unfinished_without_loss", 0, 0, 0, 0, 0.0, "")
@@ -94,7 +94,7 @@ def test_numbers_go_on_where_they_ended(engine: Engine, own: Settings) -> None:
 
 
 def test_what_rows_take() -> None:
-    assert players.size_of_move(move(0, data="12345")) == 64 + len("small/mug:one") + 5 + 5
+    assert players.size_of_move(move(0, data="12345")) == 64 + len("small/mug-2:one") + 5 + 5
     assert players.size_of_puzzle(puzzle("ab", name="xyz")) == 64 + 2 + 5 + 3 + 0 + 4
     assert players.size_of_puzzle(puzzle("ab", puzzle="{}")) == 64 + 2 + 5 + 2 + 4
 
@@ -266,9 +266,9 @@ def test_conflicts_are_not_acknowledged(engine: Engine, own: Settings) -> None:
     batch = Batch(0, "", [move(0, clock=7), move(1), move(2), move(2)], [])
     saved = save(engine, own, batch.moves)
     assert isinstance(saved, Saved)
-    assert saved.conflicts == [["small/mug:one", "phone", 0]]
+    assert saved.conflicts == [["small/mug-2:one", "phone", 0]]
     told = json.loads(pages.answer(saved, batch, pages.Page()))
-    assert (told["acknowledged"], told["conflicts"]) == (3, [["small/mug:one", "phone", 0]])
+    assert (told["acknowledged"], told["conflicts"]) == (3, [["small/mug-2:one", "phone", 0]])
     assert rows(engine, "SELECT moves FROM attempts") == [(3,)]
     assert rows(engine, "SELECT moves FROM players") == [(3,)]
 
@@ -286,7 +286,7 @@ def test_strangers_and_the_erased(engine: Engine, own: Settings) -> None:
 
 
 def test_erasing_goes_step_by_step(engine: Engine, own: Settings) -> None:
-    moves = [move(n, attempt=f"small/mug:{n}") for n in range(150)]
+    moves = [move(n, attempt=f"small/mug-2:{n}") for n in range(150)]
     save(engine, own, moves, [puzzle(f"{n}") for n in range(15)])
     save(engine, own, [move(0)], [puzzle("x")], key=b"o" * 32)
     before = devices.now()

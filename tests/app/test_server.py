@@ -224,7 +224,7 @@ def test_all_puzzles_in_short(client: TestClient) -> None:
         (told["id"], told["count"]) for told in listed
     ]
     inside = {told["id"]: told["puzzles"] for told in index["packs"]}
-    assert ["mug", "nonogram", 5, 5, 1, 1] in inside["small"]
+    assert ["mug-2", "nonogram", 5, 5, 1, 1] in inside["small"]
     parrot = next(told for told in inside["coloured"] if told[0] == "parrot")
     found = next(p for p in load_pack("coloured").puzzles if p.title == "Parrot")
     assert isinstance(found, nurie.Nonogram)

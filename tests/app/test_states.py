@@ -47,7 +47,7 @@ def bring_up_to_date(engine: Engine, cells: int = CELLS) -> None:
                 work(connection)
 
 
-def state(settings: Settings, attempt: str = "small/mug:one") -> dict[str, Any]:
+def state(settings: Settings, attempt: str = "small/mug-2:one") -> dict[str, Any]:
     with closing(sqlite3.connect(settings.database_file)) as connection:
         connection.row_factory = sqlite3.Row
         query = "SELECT * FROM attempts WHERE id = ?"
@@ -81,13 +81,13 @@ def test_a_drawing_is_stored_and_not_replayed(engine: Engine, settings: Settings
 
 
 def test_the_state_of_an_attempt(engine: Engine, settings: Settings) -> None:
-    moves = [move(0, "start", mode="lives"), move(1, cells=[[0, 0], [0, 4]])]
+    moves = [move(0, "start", mode="lives"), move(1, cells=[[0, 2], [0, 4]])]
     save(engine, settings, moves=moves)
     bring_up_to_date(engine)
     found = state(settings)
     assert found["changed_at"] > 1_700_000_000_000
     expected = {
-        "puzzle_id": "small/mug",
+        "puzzle_id": "small/mug-2",
         "mode": "lives",
         "status": "started",
         "completion": "unfinished_without_loss",
@@ -98,10 +98,10 @@ def test_the_state_of_an_attempt(engine: Engine, settings: Settings) -> None:
         "share": 0.08,
         "moves": 2,
         "replayed": 2,
-        "cells": "#???.\n?????\n?????\n?????\n?????",
+        "cells": "??#?.\n?????\n?????\n?????\n?????",
     }
     assert {name: found[name] for name in expected} == expected
-    save(engine, settings, moves=[move(2, cells=[[0, 3]]), move(3, cells=[[2, 3]])])
+    save(engine, settings, moves=[move(2, cells=[[0, 3]]), move(3, cells=[[1, 3]])])
     bring_up_to_date(engine)
     found = state(settings)
     assert (found["completion"], found["lives"]) == ("unfinished_with_loss", 0)
@@ -116,7 +116,7 @@ def test_attempts_at_puzzles_of_a_day_and_entered_and_unknown_ones(
         move(0, "start", puzzle="nowhere", attempt="nowhere:x"),
         move(0, attempt="nowhere:y"),
     ]
-    daily = "daily/2026-11-16/small/mug"
+    daily = "daily/2026-11-16/small/mug-2"
     moves += [
         move(0, "start", puzzle=daily, attempt=f"{daily}:z"),
         move(1, cells=[[0, 0]], attempt=f"{daily}:z"),
@@ -191,10 +191,10 @@ def test_an_entered_puzzle_costs_less(
 
 
 def test_no_player_waits_for_all_attempts_of_another(engine: Engine, settings: Settings) -> None:
-    many = [move(0, "start", attempt=f"small/mug:{n}") for n in range(50)]
+    many = [move(0, "start", attempt=f"small/mug-2:{n}") for n in range(50)]
     save(engine, settings, moves=many)
-    save(engine, settings, key=b"o" * 32, moves=[move(0, "start", attempt="small/mug:zz")])
-    assert {attempt for _, attempt in states.stale(engine)} == {"small/mug:0", "small/mug:zz"}
+    save(engine, settings, key=b"o" * 32, moves=[move(0, "start", attempt="small/mug-2:zz")])
+    assert {attempt for _, attempt in states.stale(engine)} == {"small/mug-2:0", "small/mug-2:zz"}
 
 
 def test_so_many_players_at_once(engine: Engine, settings: Settings) -> None:
@@ -215,6 +215,6 @@ def test_states_follow_in_a_quiet_moment(
             return connection.execute("SELECT status, moves - replayed FROM attempts").fetchall()
 
     with TestClient(server.create_app(settings)) as client:
-        moves = [move(0, "start", attempt=f"small/mug:{n}") for n in range(5)]
+        moves = [move(0, "start", attempt=f"small/mug-2:{n}") for n in range(5)]
         client.post("/api/sync", headers=KEY, json={"device": "phone", "moves": moves})
         wait_until(lambda: listed() == [("started", 0)] * 5)

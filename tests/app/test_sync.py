@@ -68,7 +68,7 @@ def test_the_first_of_two_moves_with_one_key_stays_and_the_other_is_told(
 ) -> None:
     sync(client, moves=[move(0, "start"), move(1)])
     answer = sync(client, moves=[move(1, state="."), move(2)])
-    assert answer["conflicts"] == [["small/mug:one", "phone", 1]]
+    assert answer["conflicts"] == [["small/mug-2:one", "phone", 1]]
     assert answer["acknowledged"] == 1
     assert sync(client, "tablet")["moves"][1] == move(1)
 
