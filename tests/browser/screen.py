@@ -20,8 +20,10 @@ EXPECTED = (
     "Failed to load resource: net::ERR_INTERNET_DISCONNECTED",
     "ERR_CONNECTION_REFUSED",
     "ERR_CONNECTION_RESET",
-    # What a service worker could not fetch.
+    # What a service worker could not fetch, for example because the page was reloaded: Chromium
+    # and Firefox.
     "Failed to load resource: net::ERR_FAILED",
+    "A ServiceWorker intercepted the request and encountered an unexpected error",
     # Firefox reports that a service worker may not be registered, also to pages that expect it.
     "Storage access is restricted in this context",
 )
