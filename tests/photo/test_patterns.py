@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
 
 import nurie
 from nurie import photo
@@ -15,7 +15,8 @@ from nurie.lab.photo.booklets import in_patterns, pages_of
 from nurie.lab.photo.measuring import differences
 from nurie.nonogram.puzzle import Colour
 from nurie.packs import load_pack
-from nurie.photo.patterns import colours_of
+from nurie.photo.patterns import colours_of, strips
+from nurie.photo.sheet import Sheet
 from nurie.solving import Status
 from tests.photo.pictures import HOUSE, rendered
 
@@ -57,6 +58,26 @@ def test_ones_between_dark_strips_are_not_a_line() -> None:
     assert differences(in_patterns(puzzle), reading.puzzle) == 0
     # Solving would find the ones that are not seen.
     assert reading.changed == ()
+
+
+def test_a_dark_strip_beside_a_heavy_line_does_not_reach_it() -> None:
+    side, count, around = 35, 5, 3
+    board = around * side
+    image = Image.new("RGB", ((around + count) * side,) * 2, "white")
+    pen = ImageDraw.Draw(image)
+    middles = [board + side // 2 + column * side for column in range(count)]
+    for at, middle in enumerate(middles):
+        pen.rectangle((middle - 19, 0, middle - 16, image.height), "#3c3c40")
+        beside = board - round(0.67 * side), board + round((at + 0.75) * side)
+        for x, y in ((middle, board - round(0.45 * side)), beside):
+            pen.rectangle((x - 13, y - 6, x + 13, y + 6), "black")
+    everywhere, nowhere = np.ones((count, count), bool), np.zeros((count, count), bool)
+    sheet = Sheet(
+        *(count, count, around, around, side),
+        *(everywhere, nowhere, np.zeros(0), np.asarray(image)),
+    )
+    found = [strip.x for line in strips(sheet).above for strip in line]
+    assert found == pytest.approx(middles, abs=1)
 
 
 @pytest.mark.parametrize("count", [1, 2, 5, len(PATTERNS)])

@@ -154,7 +154,7 @@ def _framed(dark: Array, side: int) -> Array:
     ]
     around = [_moved(down, by, 0) for by in (-x - out, x + out)]
     # Beside the number there is paper, which tells a strip from a box with a colour.
-    corners = [_moved(down, by, -high - out) for by in (-x - out / 2, x + out / 2)]
+    corners = [_moved(down, by, -high - out) for by in (-x, x)]
     # A thick line of the board may be close on one side.
     light = np.maximum(np.minimum(*around), np.maximum(*corners))
     return np.asarray(reduce(np.minimum, edges) - light)
