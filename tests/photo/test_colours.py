@@ -76,22 +76,33 @@ def test_light_boxes_beside_a_small_board_are_not_paper() -> None:
     assert differences(puzzle, photo.read(rendered(puzzle)).puzzle) == 0
 
 
-def test_boxes_are_parted_where_no_paper_is_seen_between_them() -> None:
-    side = 32
+@pytest.mark.parametrize(
+    ("pitch", "dark", "light"),
+    [(32, 31, 32), (28, 23, 26)],
+    ids=["almost as wide", "with paper around them"],
+)
+def test_boxes_are_parted_where_no_paper_is_seen_between_them(
+    pitch: int, dark: int, light: int
+) -> None:
+    side, count = 32, 5
+    board = count * side
     boxes = ["..dld", ".ldll", "...dl", ".lldd", "ldlll"]
     inks = {"d": "#111114", "l": "#e1d8ec"}
-    image = Image.new("RGB", (10 * side, 5 * side), "white")
+    image = Image.new("RGB", (2 * board, board), "white")
     pen = ImageDraw.Draw(image)
     for row, line in enumerate(boxes):
         for at, ink in enumerate(line):
             if ink in inks:
-                left, top = at * side, row * side
-                # Dark boxes end a little earlier, and light ones touch.
-                right = left + side - (ink == "d")
-                pen.rectangle((left, top + 2, right - 1, top + side - 3), inks[ink])
-    everywhere, nowhere = np.ones((5, 5), bool), np.zeros((5, 5), bool)
-    sheet = Sheet(5, 5, 0, 5, side, everywhere, nowhere, np.zeros(0), np.asarray(image))
+                left, top = board - (count - at) * pitch, row * side
+                # Dark boxes end earlier, and light ones touch.
+                wide = dark if ink == "d" else pitch if line[at:].startswith("ll") else light
+                pen.rectangle((left, top + 2, left + wide - 1, top + side - 3), inks[ink])
+    everywhere, nowhere = np.ones((count, count), bool), np.zeros((count, count), bool)
+    sheet = Sheet(
+        *(count, count, 0, count, side), everywhere, nowhere, np.zeros(0), np.asarray(image)
+    )
     found = colours.beside(sheet).lines
     assert [len(line) for line in found] == [len(line.strip(".")) for line in boxes]
-    middles = [[(left + right) // 2 // side for left, _, right, _ in line] for line in found]
-    assert middles == [list(range(line.count("."), 5)) for line in boxes]
+    middles = [[(left + right) // 2 for left, _, right, _ in line] for line in found]
+    places = [[count - 1 - (board - middle) // pitch for middle in line] for line in middles]
+    assert places == [list(range(line.count("."), count)) for line in boxes]

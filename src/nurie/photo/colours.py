@@ -100,21 +100,26 @@ def _stacks(even: Array, side: int, edge: float) -> list[list[Box]]:
         _painted(even[:, at : at + side], at, side, near)
         for at in range(0, even.shape[1] - side + 1, side)
     ]
-    heights = [box.bottom - box.top for boxes in painted for box in _stack(boxes, len(even), side)]
+    seen = [_stack(boxes, len(even), side) for boxes in painted]
+    heights = [box.bottom - box.top for boxes in seen for box in boxes]
     usual = round(float(np.median(heights))) if heights else 0
-    whole = [_stack(_parted(boxes, usual), len(even), side) for boxes in painted]
+    steps = [other.bottom - one.bottom for boxes in seen for one, other in pairwise(boxes)]
+    pitch = float(np.median(steps)) if steps else usual
+    whole = [_stack(_parted(boxes, usual, pitch), len(even), side) for boxes in painted]
     return [_completed(boxes, usual, len(even)) for boxes in whole]
 
 
-def _parted(boxes: list[Box], usual: int) -> list[Box]:
+def _parted(boxes: list[Box], usual: int, pitch: float) -> list[Box]:
     """The boxes, where those that are as high as several are parted.
 
     Between light boxes of the same colour there may be too little paper to see it.
     """
     found = []
     for left, top, right, bottom in boxes:
-        count = max(1, round((bottom - top) / max(usual, 1)))
-        is_several = abs((bottom - top) / count - usual) < _AS_HIGH * usual
+        # There is paper between several, but none above and below them.
+        more = max(0, round((bottom - top - usual) / max(pitch, 1)))
+        count = more + 1
+        is_several = abs(bottom - top - usual - more * pitch) < _AS_HIGH * count * usual
         ends = np.linspace(top, bottom, count + 1 if is_several else 2)
         found += [
             Box(left, above, right, below)
