@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
-from nurie.photo.bands import _is_spilled, _joined, _pieces, _rows, _spacing, _stacked, _usual_gap
+from nurie.photo.bands import (
+    _is_alone,
+    _is_spilled,
+    _joined,
+    _pieces,
+    _rows,
+    _spacing,
+    _stacked,
+    _usual_gap,
+)
 from nurie.photo.boxes import Box
 
 SIDE, HEIGHT, WIDTH = 24, 12, 8
@@ -40,25 +51,38 @@ def test_pieces_of_a_broken_digit_are_one() -> None:
     assert len(_rows([upper, Box(0, 30, 8, 42)], HEIGHT)) == 2
 
 
-def column(*tops: int) -> list[Box]:
-    return [Box(8, top, 16, top + HEIGHT) for top in tops]
+def columns(*tops: tuple[int, ...], width: int = WIDTH) -> list[list[Box]]:
+    """Pieces of ink in the middle of columns, by their upper edges."""
+    middles = [round((at + 0.5) * SIDE) for at in range(len(tops))]
+    return [
+        [Box(x - width // 2, top, x + width // 2, top + HEIGHT) for top in column]
+        for x, column in zip(middles, tops, strict=True)
+    ]
+
+
+def stacked(stacks: list[list[Box]], top: int = 0) -> list[int]:
+    """How many numbers columns above a board at 120 have, if their lines reach so far."""
+    everything = [row for rows in stacks for row in rows]
+    is_alone = partial(_is_alone, everything=everything, top=top, side=SIDE)
+    allowed = _usual_gap(stacks, 120, HEIGHT, SIDE, is_alone)
+    return [len(_stacked(rows, 120, HEIGHT, SIDE, allowed, is_alone)) for rows in stacks]
 
 
 def test_a_column_ends_at_a_gap() -> None:
-    bottom = 120
-    stacks = [column(60, 80, 100), column(80, 100), column(80, 100), column(14, 100)]
-    allowed = _usual_gap(stacks, bottom, HEIGHT, SIDE)
-    found = [_stacked(rows, bottom, HEIGHT, SIDE, allowed, []) for rows in stacks]
-    assert [len(rows) for rows in found] == [3, 2, 2, 1]
+    assert stacked(columns((60, 80, 100), (80, 100), (80, 100), (14, 100))) == [3, 2, 2, 1]
 
 
 def test_letters_of_a_title_are_not_numbers() -> None:
-    bottom = 120
-    number, letter, next_letter = column(100)[0], column(68)[0], Box(19, 68, 27, 80)
-    alone = _stacked([letter, number], bottom, HEIGHT, SIDE, 11.0, [letter, number])
-    assert alone == [letter, number]
-    beside = [letter, number, next_letter]
-    assert _stacked([letter, number], bottom, HEIGHT, SIDE, 11.0, beside) == [number]
+    alone = columns((68, 100), (100,), (100,))
+    assert stacked(alone) == [2, 1, 1]
+    title = columns((68, 100), (68, 100), (68, 100), width=20)
+    assert stacked(title) == [1, 1, 1]
+
+
+def test_what_stands_beyond_the_lines_is_not_a_number() -> None:
+    stars = columns((68, 100), (100,), (100,))
+    assert stacked(stars, top=84) == [1, 1, 1]
+    assert stacked(columns((80, 100), (80, 100), (80, 100)), top=84) == [2, 2, 2]
 
 
 def test_ink_that_leaves_the_board_is_not_a_one() -> None:

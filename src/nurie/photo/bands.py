@@ -7,7 +7,9 @@ longer than between two numbers: what is beyond is a title, a picture or another
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 
 import cv2
@@ -47,11 +49,14 @@ def above(sheet: Sheet) -> Bands:
         _rows([piece for piece in band if piece.bottom - piece.top > 0.15 * height], height)
         for band in pieces
     ]
-    allowed = _usual_gap(stacks, bottom, height, sheet.side)
     everything = [row for rows in stacks for row in rows]
+    # Numbers stand between the lines that go on, if there are any.
+    top = bottom - sheet.ruled_above * sheet.side // 2 if sheet.ruled_above else 0
+    is_alone = partial(_is_alone, everything=everything, top=top, side=sheet.side)
+    allowed = _usual_gap(stacks, bottom, height, sheet.side, is_alone)
     lines = []
     for rows in stacks:
-        numbers = _stacked(rows, bottom, height, sheet.side, allowed, everything)
+        numbers = _stacked(rows, bottom, height, sheet.side, allowed, is_alone)
         lines.append([_moved(box, left, 0) for box in numbers])
     return Bands(lines, height)
 
@@ -170,12 +175,21 @@ def _around(one: Box, other: Box) -> Box:
     )
 
 
-def _usual_gap(stacks: list[list[Box]], bottom: int, height: float, side: int) -> float:
-    """The widest gap between two numbers of a column: a little more than the usual one."""
+def _usual_gap(
+    stacks: list[list[Box]],
+    bottom: int,
+    height: float,
+    side: int,
+    is_alone: Callable[[Box], bool],
+) -> float:
+    """The widest gap between two numbers of a column: a little more than the usual one.
+
+    The gap below a title, whose letters have others beside them, says nothing.
+    """
     gaps = []
     for rows in stacks:
         near = [row for row in rows[-2:] if 0.7 * height < row.bottom - row.top < 1.4 * height]
-        if len(near) == 2 and bottom - near[1].bottom < 0.9 * side:
+        if len(near) == 2 and bottom - near[1].bottom < 0.9 * side and is_alone(near[0]):
             gaps.append(near[1].top - near[0].bottom)
     gaps = [gap for gap in gaps if gap < side]
     if len(gaps) < max(3, len(stacks) / 4):
@@ -189,7 +203,7 @@ def _stacked(
     height: float,
     side: int,
     allowed: float,
-    everything: list[Box],
+    is_alone: Callable[[Box], bool],
 ) -> list[Box]:
     """The numbers of a column, from the top: those that follow each other up from the board.
 
@@ -201,15 +215,17 @@ def _stacked(
         if row.bottom - row.top < 0.55 * height:
             continue
         far = edge - row.bottom
-        if far > gap and (far > 0.9 * side or not _is_alone(row, everything, side)):
+        if far > gap and (far > 0.9 * side or not is_alone(row)):
             break
         kept.append(row)
         edge, gap = row.top, allowed
     return kept[::-1]
 
 
-def _is_alone(number: Box, everything: list[Box], side: int) -> bool:
-    """Whether nothing else stands beside a number, at the same height."""
+def _is_alone(number: Box, everything: list[Box], top: int, side: int) -> bool:
+    """Whether nothing else stands beside a number, at the same height, and it is below the top."""
+    if number.bottom <= top:
+        return False
     for other in everything:
         if other is number or other.bottom <= number.top or other.top >= number.bottom:
             continue
