@@ -75,7 +75,8 @@ def client(settings: Settings) -> Iterator[TestClient]:
 
 def move(n: int, kind: str = "paint", **more: Any) -> dict[str, Any]:
     """A move of an attempt at the mug, by default a paint."""
-    common = {"attempt": "small/mug-2:one", "device": "phone", "n": n, "clock": n + 1, "at": 1000 * n}
+    common = {"attempt": "small/mug-2:one", "device": "phone", "n": n}
+    common |= {"clock": n + 1, "at": 1000 * n}
     if kind == "paint":
         more = {"cells": [[n % 5, n // 5 % 5]], "state": "#"} | more
     elif kind == "start":

@@ -82,7 +82,8 @@ def test_numbers_go_on_where_they_ended(engine: Engine, own: Settings) -> None:
     assert rows(engine, "SELECT seq, n FROM moves ORDER BY seq") == [(1, 0), (2, 1), (5, 2)]
     assert rows(engine, "SELECT seq, id FROM solver_puzzles ORDER BY seq") == [(3, "a"), (6, "b")]
     assert rows(engine, "SELECT moves, puzzles FROM players") == [(3, 2)]
-    assert rows(engine, "SELECT moves, replayed, puzzle_id FROM attempts") == [(3, 0, "small/mug-2")]
+    attempts = rows(engine, "SELECT moves, replayed, puzzle_id FROM attempts")
+    assert attempts == [(3, 0, "small/mug-2")]
     fresh = "SELECT mode, status, completion, lives, mistakes, hints, milliseconds, share, cells"
     assert rows(engine, f"{fresh} FROM attempts") == [
         ("", "not_started", "unfinished_without_loss", 0, 0, 0, 0, 0.0, "")
