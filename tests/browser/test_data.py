@@ -157,6 +157,8 @@ def test_erasing_reaches_a_tab_in_the_middle_of_a_game(open_screen: Opener) -> N
         other.button("Erase everything").click()
         other.button("Erase").click()
     screen.page.get_by_role("grid").wait_for()
+    # If the tab synced just then, the server said that the player is gone.
+    screen.errors = [error for error in screen.errors if "410 (Gone)" not in error]
     assert screen.moves() == []
     screen.drag((3, 0), (3, 4))
     assert screen.board()[3] == "#####"
