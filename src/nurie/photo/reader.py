@@ -43,7 +43,7 @@ _BOLD = 0.01
 _MOST_NAMED = 6
 """How many numbers a warning names."""
 _LEAST_BOARD = 25
-"""How many cells another board of the page has at least, such that it is counted."""
+"""How many cells another board of the page needs to be counted."""
 _MOST_LOST = 2
 """How many rows or columns may be missing at one edge."""
 _TURNS = (0, 1, 3, 2)
