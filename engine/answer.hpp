@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace nurie {
@@ -31,6 +32,22 @@ struct Statistics {
 struct Count {
     std::uint64_t solutions = 0;  // a lower bound
     bool finished = false;        // the exact number, unless the limit was reached
+};
+
+// Numbers that say what they stand for, so that an answer can be written (writer.hpp) by the names of its
+// members. They are used like the numbers.
+template <class Meaning, int kNothing>
+struct NumberOf {
+    constexpr NumberOf(int number = kNothing) : number(number) {}
+    constexpr operator int() const { return number; }
+    int number;
+};
+using CellNumber = NumberOf<struct OfCell, 0>;      // row by row
+using LineNumber = NumberOf<struct OfLine, -1>;     // the rows, then the columns; -1 for none
+using StateNumber = NumberOf<struct OfState, 255>;  // of a cell; 255 for unknown
+struct CellNumbers : std::vector<int> {
+    using std::vector<int>::vector;
+    CellNumbers(std::vector<int> cells) : std::vector<int>(std::move(cells)) {}
 };
 
 // A board has one byte per cell, row by row: 0 for empty, then the colours, 255 for unknown.

@@ -27,10 +27,10 @@ inline constexpr std::array<std::string_view, 5> kAdviceNames{"wrong", "impossib
                                                               "nothing"};
 
 struct Hint {
-    Advice advice = Advice::nothing;
-    std::vector<int> cells = {};              // those to correct
+    Advice kind = Advice::nothing;
+    CellNumbers cells = {};                   // those to correct
     std::vector<Problem> problems = {};       // why there is no solution, if that can be seen
-    std::vector<Step> steps = {};             // one, or none
+    std::optional<Step> step = {};            // the next one
     std::vector<std::uint8_t> solution = {};  // the only one; empty if it is not known
     bool faulty = false;                      // a solution failed verification: a bug, and no answer
 };
@@ -55,7 +55,7 @@ Standing look_over(Puzzle const& puzzle, std::span<std::uint8_t const> board,
     Hint& given = standing.hint;
     if (!is_sound(puzzle)) {
         given.problems = problems(puzzle);
-        given.advice = Advice::impossible;
+        given.kind = Advice::impossible;
         return standing;
     }
     if (!solution) {
@@ -78,12 +78,12 @@ Standing look_over(Puzzle const& puzzle, std::span<std::uint8_t const> board,
         given.cells = std::move(found.conflict);
         if (found.status == Status::none && given.cells.empty()) {
             given.problems = std::move(found.problems);
-            given.advice = Advice::impossible;
+            given.kind = Advice::impossible;
             return standing;
         }
         proved = std::move(found.status == Status::unique ? found.solutions[0] : found.known);
     }
-    if (!given.cells.empty()) given.advice = Advice::wrong;
+    if (!given.cells.empty()) given.kind = Advice::wrong;
     return standing;
 }
 
@@ -92,9 +92,9 @@ template <class Puzzle>
 Hint hint(Puzzle const& puzzle, std::span<std::uint8_t const> board,
           std::optional<std::vector<std::uint8_t>> solution, Stop& stop) {
     auto [given, proved] = look_over(puzzle, board, std::move(solution), stop);
-    if (given.advice != Advice::nothing) return given;
+    if (given.kind != Advice::nothing) return given;
     auto const advise = [&](Advice advice) {
-        given.advice = advice;
+        given.kind = advice;
         return std::move(given);
     };
     if (std::find(board.begin(), board.end(), kUnknown) == board.end()) return advise(Advice::complete);
@@ -103,7 +103,7 @@ Hint hint(Puzzle const& puzzle, std::span<std::uint8_t const> board,
     for (Step& step : found.steps) {
         auto const paints = [](Fact const& fact) { return fact.holds; };
         if (std::none_of(step.settles.begin(), step.settles.end(), paints)) continue;
-        given.steps.push_back(std::move(step));
+        given.step = std::move(step);
         return advise(Advice::step);
     }
     // The clues may show cells that the player left open, such as the numbers of a Nurikabe.
@@ -111,7 +111,7 @@ Hint hint(Puzzle const& puzzle, std::span<std::uint8_t const> board,
     std::span<std::uint8_t const> const known = found.known.empty() ? board : found.known;
     for (std::size_t cell = 0; cell < proved.size(); ++cell) {
         if (known[cell] != kUnknown || proved[cell] == kUnknown) continue;
-        Step& step = given.steps.emplace_back(Step{search_technique(puzzle)});
+        Step& step = given.step.emplace(Step{search_technique(puzzle)});
         step.settles.push_back({int(cell), proved[cell]});
         step.text = "search";
         return advise(Advice::step);

@@ -17,7 +17,7 @@
 namespace nurie {
 
 struct Justified {
-    int cell;
+    CellNumber cell;
     std::optional<AnyTechnique> technique;  // none for a guess
 };
 

@@ -23,7 +23,7 @@ struct Outcome {
     Status status = Status::none;
     std::vector<std::vector<std::uint8_t>> solutions = {};
     std::vector<std::uint8_t> known = {};  // what was derived; empty if there is only one solution, or none
-    std::vector<int> conflict = {};        // given cells that contradict the clues
+    CellNumbers conflict = {};             // given cells that contradict the clues
     std::vector<Problem> problems = {};    // why there is no solution, if that can be seen without search
     std::vector<Step> steps = {};
     Statistics statistics = {};

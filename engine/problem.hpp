@@ -13,7 +13,7 @@ namespace nurie {
 struct Problem {
     std::string_view code;              // the key of its text, without "problem."
     int line = -1, cell = -1;           // the line or the cell it is about; neither for the whole puzzle
-    std::vector<int> cells = {};        // the cells it is about
+    CellNumbers cells = {};             // the cells it is about
     std::vector<Argument> values = {};  // the arguments of its text
 
     // Adds an argument of its text; a number that is out of bounds is reported as the largest.

@@ -115,12 +115,12 @@ struct Argument {
 
 struct Step {
     AnyTechnique technique;
-    int line = -1;                         // the line looked at, or in which a guess failed; -1 for none
+    LineNumber line = {};                  // the line looked at, or in which a guess failed; -1 for none
     std::vector<Fact> settles = {};        // what is new; nothing for a contradiction
     std::vector<Fact> because = {};        // the known cells it follows from, besides the clues
     std::vector<Fact> assuming = {};       // a guess that failed, or alternatives of which one is true
     std::vector<int> runs = {};            // the runs of the line's clue it is about
-    std::vector<int> numbers = {};         // the cells of the numbers it is about
+    CellNumbers numbers = {};              // the cells of the numbers it is about
     std::string_view text = {};            // the key of its sentence
     std::vector<Argument> arguments = {};  // further arguments of the sentence
     // What follows from a guess, up to the contradiction; or what each alternative, which the link

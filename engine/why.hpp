@@ -36,14 +36,14 @@ inline constexpr std::array<std::string_view, 8> kReasonNames{"forced", "later",
 struct Why {
     using Board = std::vector<std::uint8_t>;
 
-    Reason reason = Reason::nothing;
-    int cell = 0;                   // that it is about
-    std::uint8_t state = kUnknown;  // of the cell, unless it is open or unknown
+    Reason kind = Reason::nothing;
+    CellNumber cell = {};    // that it is about
+    StateNumber state = {};  // of the cell, unless it is open or unknown
     // Forced or refuted: one step, or a refutation of each other state. Those that lead to a cell are in
     // order.
     std::vector<Step> steps = {};
     std::vector<Board> boards = {};      // two that differ in the cell
-    std::vector<int> cells = {};         // those to correct
+    CellNumbers cells = {};              // those to correct
     std::vector<Problem> problems = {};  // why there is no solution, if that can be seen
     Board solution = {};                 // the only one; empty if it is not known
     bool faulty = false;                 // a solution failed verification: a bug, and no answer
@@ -86,8 +86,8 @@ public:
         why_.solution = std::move(hint.solution);
         why_.cells = std::move(hint.cells);
         why_.problems = std::move(hint.problems);
-        if (hint.advice == Advice::wrong) return end(Reason::wrong);
-        if (hint.advice == Advice::impossible) return end(Reason::impossible);
+        if (hint.kind == Advice::wrong) return end(Reason::wrong);
+        if (hint.kind == Advice::impossible) return end(Reason::impossible);
         if (why_.faulty) return end(Reason::nothing);
         // What is known without any technique is what the clues show.
         Outcome const shown = explained(puzzle_, {}, 0, false, stop_, -1, kEveryStep, -1);
@@ -109,7 +109,7 @@ public:
 
 private:
     Why end(Reason reason) {
-        why_.reason = reason;
+        why_.kind = reason;
         return std::move(why_);
     }
 

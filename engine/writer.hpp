@@ -2,8 +2,9 @@
 //
 // An output takes numbers, texts, lists and objects one after the other: that of the browser writes JSON,
 // that of Python creates objects of the classes named here. Numbers become what they stand for: a cell its
-// row and column, a line a name such as "row 3", a colour its letter, a board rows of letters. A new field of
-// an answer is one name here, and its type in Python and TypeScript.
+// row and column, a line a name such as "row 3", a colour its letter, a board rows of letters; the types of
+// members say what they are (answer.hpp). A new field of an answer is one name here, and its type in Python
+// and TypeScript.
 #pragma once
 
 #include <array>
@@ -31,11 +32,6 @@ struct Legend {
     int cells() const { return width * height; }
 };
 
-// What a number means, if its type does not say it.
-enum class CellNumber : int {};
-enum class LineNumber : int {};
-enum class StateNumber : int {};
-
 // writer.field("NAME", of.NAME) for each of at most 16 names.
 #define NURIE_FIELDS(writer, of, ...) \
     {NURIE_4(NURIE_4(NURIE_4(NURIE_4(NURIE_FIELD(writer, of, __VA_ARGS__)))))}
@@ -59,6 +55,11 @@ NURIE_ANSWER(Count, "", solutions, finished)
 NURIE_ANSWER(Judged, "", status, solutions, problems, rating)
 NURIE_ANSWER(Paint, "", letter, name, rgb)
 NURIE_ANSWER(Fixes, "", fixes, complete)
+NURIE_ANSWER(Outcome, "Outcome", status, solutions, known, conflict, problems, steps, statistics)
+NURIE_ANSWER(Hint, "Hint", kind, cells, problems, step, solution)
+NURIE_ANSWER(Why, "Why", kind, cell, state, steps, boards, cells, problems, solution)
+NURIE_ANSWER(Justified, "Justified", cell, technique)
+NURIE_ANSWER(Step, "Step", technique, line, settles, because, assuming, runs, numbers, text, arguments, chain)
 
 template <class Output>
 class Writer {
@@ -72,6 +73,15 @@ public:
         out_.field(name);
         write(value);
     }
+    // A technique with its level; neither without one.
+    void field(std::string_view name, AnyTechnique technique) {
+        TechniqueRow const& row = legend_.techniques[technique.row];
+        field(name, row.name);
+        field("level", kLevelNames[std::size_t(row.level)]);
+    }
+    void field(std::string_view name, std::optional<AnyTechnique> technique) {
+        if (technique) field(name, *technique);
+    }
 
     template <class Answer>
         requires requires(Writer& writer, Answer const& answer) { describe(writer, answer); }
@@ -80,54 +90,12 @@ public:
     }
     void write(std::invocable auto const& write_value) { write_value(); }
 
-    void write(Outcome const& outcome) {
-        object("Outcome", [&] {
-            NURIE_FIELDS(*this, outcome, status, solutions, known, problems, steps, statistics)
-            field("conflict", Cells{outcome.conflict});
-        });
-    }
-    void write(Hint const& hint) {
-        object("Hint", [&] {
-            field("kind", hint.advice);
-            if (hint.advice == Advice::wrong) field("cells", Cells{hint.cells});
-            if (hint.advice == Advice::impossible) field("problems", hint.problems);
-            for (Step const& step : hint.steps) field("step", step);
-            field("solution", hint.solution);
-        });
-    }
-    void write(Why const& why) {
-        object("Why", [&] {
-            field("kind", why.reason);
-            field("cell", CellNumber(why.cell));
-            if (why.state != kUnknown) field("state", StateNumber(why.state));
-            if (!why.steps.empty()) field("steps", why.steps);
-            if (!why.boards.empty()) field("boards", why.boards);
-            if (why.reason == Reason::wrong) field("cells", Cells{why.cells});
-            if (why.reason == Reason::impossible) field("problems", why.problems);
-            field("solution", why.solution);
-        });
-    }
-    void write(Justified const& one) {
-        object("Justified", [&] {
-            field("cell", CellNumber(one.cell));
-            if (one.technique) write_technique(*one.technique);
-        });
-    }
-    void write(Step const& step) {
-        object("Step", [&] {
-            write_technique(step.technique);
-            field("line", LineNumber(step.line));
-            NURIE_FIELDS(*this, step, settles, because, assuming, runs, text, chain)
-            field("numbers", Cells{step.numbers});
-            field("arguments", [&] { write_arguments(step.arguments); });
-        });
-    }
     void write(Problem const& problem) {
         object("Problem", [&] {
             field("code", problem.code);
             if (problem.cell < 0) field("place", LineNumber(problem.line));
             else field("place", CellNumber(problem.cell));
-            field("cells", Cells{problem.cells});
+            field("cells", problem.cells);
             field("values", [&] { write_values(problem.values); });
         });
     }
@@ -184,38 +152,30 @@ public:
     }
     void write(double number) { out_.number(number); }
     void write(std::string_view text) { out_.text(text); }
-    void write(CellNumber cell) { out_.cell(int(cell) / legend_.width, int(cell) % legend_.width); }
+    void write(CellNumber cell) { out_.cell(cell / legend_.width, cell % legend_.width); }
     void write(StateNumber state) {
-        char const letter = letter_of(int(state));
+        if (state == kUnknown) return out_.nothing();
+        char const letter = letter_of(state);
         out_.text({&letter, 1});
     }
 
 private:
-    struct Cells {
-        std::span<int const> numbers;
-    };
-
     void write(Status status) { name("Status", kStatusNames[std::size_t(status)]); }
     void write(Advice advice) { name("Advice", kAdviceNames[std::size_t(advice)]); }
     void write(Reason reason) { name("Reason", kReasonNames[std::size_t(reason)]); }
     void write(Level level) { name("Level", kLevelNames[std::size_t(level)]); }
     void write(LineNumber line) {
-        if (int(line) < 0) return out_.text("");
-        bool const is_row = int(line) < legend_.height;
-        out_.numbered(is_row ? "row " : "column ", int(line) + 1 - (is_row ? 0 : legend_.height));
+        if (line < 0) return out_.text("");
+        bool const is_row = line < legend_.height;
+        out_.numbered(is_row ? "row " : "column ", line + 1 - (is_row ? 0 : legend_.height));
     }
     void write(Fact const& fact) {
         out_.fact(fact.cell / legend_.width, fact.cell % legend_.width, letter_of(fact.colour), fact.holds);
     }
-    void write(Cells cells) {
+    void write(CellNumbers const& cells) {
         out_.list([&] {
-            for (int cell : cells.numbers) write(CellNumber(cell));
+            for (int cell : cells) write(CellNumber(cell));
         });
-    }
-    void write_technique(AnyTechnique technique) {
-        TechniqueRow const& row = legend_.techniques[technique.row];
-        field("technique", row.name);
-        field("level", kLevelNames[std::size_t(row.level)]);
     }
     void write_uses(std::vector<int> const& counts) {
         object("", [&] {
@@ -225,7 +185,7 @@ private:
     }
 
     // An argument of a step is its form and its value.
-    void write_arguments(std::vector<Argument> const& arguments) {
+    void write(std::vector<Argument> const& arguments) {
         object("", [&] {
             for (Argument const& argument : arguments)
                 field(argument.name, [&] {
@@ -252,7 +212,7 @@ private:
         switch (argument.form) {
             case Form::cells:
             case Form::places:
-                return write(Cells{values});
+                return write(CellNumbers(values));
             case Form::line:
                 return write(LineNumber(values[0]));
             case Form::any_of:
@@ -275,7 +235,7 @@ private:
             case Form::shapes:
                 return out_.list([&] {
                     for (auto at = values.begin(); at != values.end(); at += 1 + *at)
-                        write(Cells{{at + 1, std::size_t(*at)}});
+                        write(CellNumbers(at + 1, at + 1 + *at));
                 });
         }
     }

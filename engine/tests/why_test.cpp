@@ -25,22 +25,22 @@ Why ask(Puzzle const& puzzle, std::string_view drawn, int cell, int asked = kUnk
 
 TEST("why: the easiest technique that settles the cell") {
     auto const found = ask(cross(), "??? ??? ???", 3);
-    CHECK_EQUAL(found.reason, Reason::forced);
+    CHECK_EQUAL(found.kind, Reason::forced);
     CHECK_EQUAL(int(found.state), 1);
     CHECK_EQUAL(found.steps.size(), std::size_t{1});
     CHECK_EQUAL(found.steps[0].line, 1);
 }
 
 TEST("why: a painted cell is asked about as if it were open") {
-    CHECK_EQUAL(ask(cross(), "??? #?? ???", 3).reason, Reason::forced);
-    CHECK_EQUAL(ask(cross(), "??? .?? ???", 3).reason, Reason::refuted);
-    CHECK_EQUAL(ask(cross(), "??? ??? ???", 3, 0).reason, Reason::refuted);
-    CHECK_EQUAL(ask(cross(), "#?? ??? ???", 3).reason, Reason::wrong);
+    CHECK_EQUAL(ask(cross(), "??? #?? ???", 3).kind, Reason::forced);
+    CHECK_EQUAL(ask(cross(), "??? .?? ???", 3).kind, Reason::refuted);
+    CHECK_EQUAL(ask(cross(), "??? ??? ???", 3, 0).kind, Reason::refuted);
+    CHECK_EQUAL(ask(cross(), "#?? ??? ???", 3).kind, Reason::wrong);
 }
 
 TEST("why: two solutions that differ") {
     auto const found = ask(diagonal(), "?? ??", 1);
-    CHECK_EQUAL(found.reason, Reason::open);
+    CHECK_EQUAL(found.kind, Reason::open);
     CHECK_EQUAL(found.boards.size(), std::size_t{2});
     CHECK(found.boards[0][1] != found.boards[1][1]);
     for (auto const& board : found.boards) CHECK(verify(diagonal(), board));
@@ -48,21 +48,19 @@ TEST("why: two solutions that differ") {
 
 TEST("why: the steps that lead to a cell, and no others") {
     auto const found = ask(heart(), "????? ????? ????? ????? ?????", 3);
-    CHECK_EQUAL(found.reason, Reason::later);
+    CHECK_EQUAL(found.kind, Reason::later);
     CHECK_EQUAL(found.steps.size(), std::size_t{5});
     CHECK_EQUAL(found.boards.size(), std::size_t{2});
     CHECK_EQUAL(found.steps.back().settles.back().cell, 3);
 }
 
 TEST("why: numbers of a Nurikabe are given") {
-    CHECK_EQUAL(ask(sea(), "???? ???? ????", 11).reason, Reason::given);
-    CHECK_EQUAL(ask(sea(), "???? ???? ????", 10).reason, Reason::forced);
-    CHECK_EQUAL(ask(sea(), "???? ???? ????", 10, 0).reason, Reason::refuted);
+    CHECK_EQUAL(ask(sea(), "???? ???? ????", 11).kind, Reason::given);
+    CHECK_EQUAL(ask(sea(), "???? ???? ????", 10).kind, Reason::forced);
+    CHECK_EQUAL(ask(sea(), "???? ???? ????", 10, 0).kind, Reason::refuted);
 }
 
-TEST("why: an impossible puzzle") {
-    CHECK_EQUAL(ask(clues_from("2", "1"), "?", 0).reason, Reason::impossible);
-}
+TEST("why: an impossible puzzle") { CHECK_EQUAL(ask(clues_from("2", "1"), "?", 0).kind, Reason::impossible); }
 
 TEST("why: what justifies the cells of a stroke, the easiest first") {
     Stop stop;

@@ -74,12 +74,12 @@ export type Hint = Doubt | { kind: 'step'; step: Step } | { kind: 'complete' };
 export interface Reason {
   kind: 'forced' | 'later' | 'open' | 'refuted' | 'given';
   cell: Cell;
-  /** What the cell is, unless it is open or unknown. */
-  state?: string;
+  /** What the cell is; null if it is open or unknown. */
+  state: string | null;
   /** What settles or refutes it, or the steps that lead to it. */
-  steps?: Step[];
+  steps: Step[];
   /** Two that differ in the cell. */
-  boards?: string[][];
+  boards: string[][];
 }
 export type Why = Doubt | Reason;
 

@@ -26,7 +26,7 @@ test('a hint is asked with the solution where it is known', async () => {
 });
 
 test.each([['one', ['.#.']], ['none', null]])('a puzzle is searched once for its solution, whatever is asked: there is %s', async (_, solution) => {
-  asked.mockResolvedValue({ ...found, solution });
+  asked.mockResolvedValue({ ...found, steps: [], boards: [], solution });
   const one = playable(null);
   await Promise.all([warmUp(one, ['???']), hint(one, ['?#?'])]);
   await why(one, ['???'], 1, '.');
@@ -50,7 +50,7 @@ test('a puzzle is searched again after a failure', async () => {
 test('why a cell is so, after what must be corrected', async () => {
   asked.mockResolvedValue({ kind: 'wrong', cell: [0, 1], cells: [[0, 0]], solution: ['.#.'] });
   expect(await why(playable(null), ['#??'], 1)).toMatchObject({ kind: 'wrong', technique: null });
-  asked.mockResolvedValue({ kind: 'forced', cell: [0, 1], state: '#', steps: [step], solution: ['.#.'] });
+  asked.mockResolvedValue({ kind: 'forced', cell: [0, 1], state: '#', steps: [step], boards: [], solution: ['.#.'] });
   expect(await why(playable(null), ['???'], 1)).toMatchObject({ kind: 'forced', technique: 'overlap' });
 });
 

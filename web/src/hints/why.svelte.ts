@@ -28,9 +28,9 @@ export class WhyView implements Told {
   ) {
     this.width = puzzle.size[0];
     // Of several steps that lead to the cell, the player can make the first.
-    const steps = (why.steps ?? []).slice(0, why.kind === 'later' ? 1 : undefined);
+    const steps = why.steps.slice(0, why.kind === 'later' ? 1 : undefined);
     this.pictures = [
-      ...(why.boards ?? []).map((_, board) => ({ board })),
+      ...why.boards.map((_, board) => ({ board })),
       ...steps.flatMap((whole) => [...framesOf(whole).map((frame) => ({ step: { whole, frame } })), { step: { whole } }]),
     ];
     if (!this.pictures.length) this.pictures.push({});
@@ -41,7 +41,7 @@ export class WhyView implements Told {
   }
 
   get technique(): string | null {
-    return this.why.steps?.[0]?.technique ?? null;
+    return this.why.steps[0]?.technique ?? null;
   }
 
   get canMore(): boolean {
@@ -59,7 +59,7 @@ export class WhyView implements Told {
 
   get lines(): string[] {
     const { why, picture } = this;
-    if (picture.board !== undefined) return [this.headline, t('why.board', { number: picture.board + 1, count: why.boards!.length })];
+    if (picture.board !== undefined) return [this.headline, t('why.board', { number: picture.board + 1, count: why.boards.length })];
     const lines = why.kind === 'later' ? this.ahead : [this.headline];
     if (!picture.step) return lines;
     const { whole, frame } = picture.step;
@@ -83,7 +83,7 @@ export class WhyView implements Told {
 
   marks(cells: number): string[] | null {
     const { board, step } = this.picture;
-    if (board !== undefined) return marksOf(this.newOn(this.why.boards![board]!), this.width, cells);
+    if (board !== undefined) return marksOf(this.newOn(this.why.boards[board]!), this.width, cells);
     return step?.frame ? marksOf(step.frame.supposed, this.width, cells) : null;
   }
 
@@ -104,7 +104,7 @@ export class WhyView implements Told {
 
   /** How far away the cell is, before the first step, or that only a search proves it. */
   private get ahead(): string[] {
-    const count = (this.why.steps?.length ?? 0) - 1;
+    const count = this.why.steps.length - 1;
     return [t(count > 0 ? 'why.steps' : 'why.search', { count })];
   }
 

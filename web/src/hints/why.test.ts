@@ -19,7 +19,7 @@ const words = { technique: ({ technique }: Step): string => technique, sentence:
 const step: Step = { technique: 'overlap', level: 'easy', line: 'row 2', text: 'Row 2: overlap', settles: [[1, 0, '#', true]], because: [[1, 1, '#', true]], assuming: [], runs: [], numbers: [], arguments: {}, chain: [] };
 const link = (text: string, column: number): Step => ({ ...step, technique: 'line', text, settles: [[0, column, '.', true]], because: [] });
 const chain: Step = { ...step, technique: 'refuted', text: 'So it is filled', assuming: [[1, 0, '.', true]], chain: [link('first link', 0), link('last link', 1)] };
-const view = (why: Partial<Reason>, of: PuzzleJson = puzzle, rows = ROWS): WhyView => new WhyView({ kind: 'forced', cell: [1, 0], ...why } as Reason, of, rows, words);
+const view = (why: Partial<Reason>, of: PuzzleJson = puzzle, rows = ROWS): WhyView => new WhyView({ kind: 'forced', cell: [1, 0], state: null, steps: [], boards: [], ...why }, of, rows, words);
 
 test('a forced cell tells its step and can be filled in', () => {
   const why = view({ state: '#', steps: [step] });

@@ -6,7 +6,7 @@ import type { Item } from './positions';
 import { reviewOf, seriesFor, Trainer, type Means } from './trainer.svelte';
 
 const overlap = lessonOf('nonogram', 'overlap')!;
-const WHY: Why = { kind: 'refuted', cell: [0, 0], state: '#', steps: [] };
+const WHY: Why = { kind: 'refuted', cell: [0, 0], state: '#', steps: [], boards: [] };
 /** A row of three, of which the middle is filled whatever else is so. */
 const MADE = {
   puzzle: { kind: 'nonogram', size: [3, 1], clues: { rows: [[2]], columns: [[1], [1], []] }, goal: ['##.'] },

@@ -37,18 +37,18 @@ describe('a hint', () => {
     expect(engine.explain(CROSS, null, { steps: 1 })).toMatchObject({ status: 'timeout', statistics: { propagations: 1 } });
   });
   test('names wrong cells first', () => {
-    expect(engine.hint(CROSS, ['#??', '?.?', '???'])).toEqual({ kind: 'wrong', cells: [[0, 0], [1, 1]], solution: ['.#.', '###', '.#.'] });
+    expect(engine.hint(CROSS, ['#??', '?.?', '???'])).toMatchObject({ kind: 'wrong', cells: [[0, 0], [1, 1]], solution: ['.#.', '###', '.#.'] });
   });
   test('trusts a solution that is known', () => {
-    expect(engine.hint(DIAGONAL, ['#?', '??'], ['.#', '#.'])).toEqual({ kind: 'wrong', cells: [[0, 0]], solution: ['.#', '#.'] });
+    expect(engine.hint(DIAGONAL, ['#?', '??'], ['.#', '#.'])).toMatchObject({ kind: 'wrong', cells: [[0, 0]], solution: ['.#', '#.'] });
   });
   test('blames no cell that fits one of several solutions', () => {
     expect(engine.hint(DIAGONAL, ['#?', '??'])).toMatchObject({ kind: 'step' });
     expect(engine.hint(DIAGONAL, ['##', '??'])).toMatchObject({ kind: 'wrong' });
-    expect(engine.hint(DIAGONAL, ['??', '??'])).toEqual({ kind: 'nothing', solution: null });
+    expect(engine.hint(DIAGONAL, ['??', '??'])).toMatchObject({ kind: 'nothing', solution: null });
   });
   test('says when all is done', () => {
-    expect(engine.hint(CROSS, ['.#.', '###', '.#.'])).toEqual({ kind: 'complete', solution: ['.#.', '###', '.#.'] });
+    expect(engine.hint(CROSS, ['.#.', '###', '.#.'])).toMatchObject({ kind: 'complete', solution: ['.#.', '###', '.#.'] });
   });
   test('says why there is none', () => {
     const broken: PuzzleJson = { ...CROSS, clues: { rows: [[1], [4], [1]], columns: [[1], [3], [1]] } };

@@ -40,19 +40,18 @@ describe('a cell', () => {
     expect(why(CROSS, ['???', '#??', '???'], [1, 0])).toMatchObject({ kind: 'forced', state: '#' });
   });
   test('waits for cells that are wrong', () => {
-    expect(why(CROSS, ['#??', '???', '???'], [1, 0])).toEqual({ kind: 'wrong', cell: [1, 0], cells: [[0, 0]], solution: ['.#.', '###', '.#.'] });
+    expect(why(CROSS, ['#??', '???', '???'], [1, 0])).toMatchObject({ kind: 'wrong', cell: [1, 0], steps: [], cells: [[0, 0]], solution: ['.#.', '###', '.#.'] });
   });
   test('is open in a puzzle with several solutions', () => {
     const open = why(DIAGONAL, ['??', '??'], [0, 1]);
-    expect(open).toMatchObject({ kind: 'open', boards: [['#.', '.#'], ['.#', '#.']] });
-    expect(open).not.toHaveProperty('state');
+    expect(open).toMatchObject({ kind: 'open', state: null, boards: [['#.', '.#'], ['.#', '#.']] });
   });
   test('follows later, and both boards match its row and column', () => {
     const { kind, state, steps, boards } = why(HEART, OPEN, [0, 3]) as Reason;
-    expect([kind, state, steps!.length]).toEqual(['later', '#', 5]);
-    expect(boards!.map(([row]) => row![3]).sort()).toEqual(['#', '.']);
-    for (const [row] of boards!) expect(row!.split('.').filter(Boolean)).toEqual(['#', '#']);
-    for (const rows of boards!) expect(rows.map((row) => row[3]).join('').split('.').filter(Boolean)).toEqual(['####']);
+    expect([kind, state, steps.length]).toEqual(['later', '#', 5]);
+    expect(boards.map(([row]) => row![3]).sort()).toEqual(['#', '.']);
+    for (const [row] of boards) expect(row!.split('.').filter(Boolean)).toEqual(['#', '#']);
+    for (const rows of boards) expect(rows.map((row) => row[3]).join('').split('.').filter(Boolean)).toEqual(['####']);
   });
   test('has a colour', () => {
     expect(why(FLAG, ['???', '???'], [0, 0])).toMatchObject({ kind: 'forced', state: 'r' });
