@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import matplotlib
 import numpy as np
@@ -54,9 +55,9 @@ def clues_of(puzzle: Puzzle) -> object:
     return puzzle.numbers
 
 
-def rendered(puzzle: Puzzle, *, patterns: bool = False, cell: float | None = None) -> Image.Image:
+def rendered(puzzle: Puzzle, **options: Any) -> Image.Image:
     """A picture as `nurie render` draws it, on white."""
-    with Image.open(BytesIO(nurie.render(puzzle, "png", patterns=patterns, cell=cell))) as image:
+    with Image.open(BytesIO(nurie.render(puzzle, "png", **options))) as image:
         flat = Image.new("RGB", (image.width + 40, image.height + 40), "white")
         flat.paste(image.convert("RGB"), (20, 20))
         return flat

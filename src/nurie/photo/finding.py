@@ -2,9 +2,16 @@
 
 A straight ruler fails on paper that curves, so nothing here is straight. Every hole that looks
 like a cell may begin a lattice, which grows from cell to cell.
+
+On screens and in print, cells that are filled in are black from edge to edge, and no holes. But
+they are areas of one tone, as all other cells are, and the edges of these areas are lines too.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -22,6 +29,8 @@ _BLACK = 0.5
 """What is darker is never a hole."""
 _MOST_INK = 0.25
 """Darker ink does not count as more when the usual darkness around a pixel is taken."""
+_EDGES = (0.03, 0.08)
+"""How much lighter one side of an edge is than the other, at least."""
 _MOST_IN_VAIN = 12
 """How many holes are tried that do not grow into a lattice: a page of text has hundreds."""
 
@@ -31,16 +40,40 @@ def find(grey: Array, *, on_dark: bool = False) -> list[Lattice]:
 
     ``on_dark`` looks closer at the edge of a page that lies on something dark.
     """
+    small, scale = _small(grey)
+    # Cells are large in a small picture, and somebody may have filled them in.
+    ink = flattened(small, near=24 if scale <= 1 else 8, on_dark=on_dark)
+    ink = cv2.GaussianBlur(ink, (0, 0), 0.8)
+    usual = (cv2.blur(np.minimum(ink, _MOST_INK), (block, block)) for block in (25, 61))
+    darks = (((ink > local + 0.035) & (ink > 0.06)) | (ink > _BLACK) for local in usual)
+    return [lattice.scaled(1 / scale) for lattice in _most(darks, ink, small)]
+
+
+def toned(grey: Array) -> list[Lattice]:
+    """The lattices whose cells are areas of one tone each, all of which are seen."""
+    small, scale = _small(grey)
+    soft = cv2.GaussianBlur(small, (0, 0), 0.6).astype(np.float32) / 255
+    around = np.ones((3, 3), np.uint8)
+    edges = cv2.dilate(soft, around) - cv2.erode(soft, around)
+    return [
+        replace(lattice.scaled(1 / scale), is_toned=True)
+        for lattice in _most((edges > least for least in _EDGES), edges, small)
+        if lattice.seen == np.prod(lattice.size)
+    ]
+
+
+def _small(grey: Array) -> tuple[Array, float]:
+    """The picture in which lines are searched, and how much smaller or larger it is."""
     scale = min(1.0, WORKING / max(grey.shape))
     if max(grey.shape) < 700:
         scale = min(4.0, 1400 / max(grey.shape))
     how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
-    small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=how)
-    # Cells are large in a small picture, and somebody may have filled them in.
-    ink = flattened(small, near=24 if scale <= 1 else 8, on_dark=on_dark)
-    ink = cv2.GaussianBlur(ink, (0, 0), 0.8)
-    found = max((_lattices(ink, small, block) for block in (25, 61)), key=_cells_in)
-    return [lattice.scaled(1 / scale) for lattice in found]
+    return cv2.resize(grey, None, fx=scale, fy=scale, interpolation=how), scale
+
+
+def _most(darks: Iterable[Array], ink: Array, small: Array) -> list[Lattice]:
+    """The lattices between what is dark, by the measure by which most cells are seen."""
+    return max((_lattices(dark, ink, small) for dark in darks), key=_cells_in)
 
 
 class Look:
@@ -49,6 +82,22 @@ class Look:
     def __init__(self, grey: Array) -> None:
         self.grey = grey
         self.lattices = find(grey)
+
+    @cached_property
+    def _toned(self) -> list[Lattice]:
+        return toned(self.grey)
+
+    def toned(self, lattice: Lattice) -> Lattice | None:
+        """The same board by the tones of its cells, unless fewer of them are seen so."""
+        found = (one for one in self._toned if one.seen >= lattice.seen and one.overlaps(lattice))
+        return next(found, None)
+
+    @property
+    def missed(self) -> Iterator[Lattice]:
+        """Boards of which only the tones of the cells are seen."""
+        for one in self._toned:
+            if not any(one.overlaps(other) for other in self.lattices):
+                yield one
 
     @property
     def closer(self) -> list[Lattice]:
@@ -68,10 +117,8 @@ def _cells_in(lattices: list[Lattice]) -> int:
     return sum(lattice.seen for lattice in lattices)
 
 
-def _lattices(ink: Array, grey: Array, block: int) -> list[Lattice]:
-    local = cv2.blur(np.minimum(ink, _MOST_INK), (block, block))
-    dark = (((ink > local + 0.035) & (ink > 0.06)) | (ink > _BLACK)).astype(np.uint8)
-    holes, labels = _holes(dark)
+def _lattices(dark: Array, ink: Array, grey: Array) -> list[Lattice]:
+    holes, labels = _holes(dark.astype(np.uint8))
     left = set(range(1, len(holes)))
     found = []
     in_vain = 0

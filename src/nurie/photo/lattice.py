@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -27,6 +27,8 @@ class Lattice:
     """Two vectors for each cell: one cell to the right, and one down."""
     guessed: frozenset[Place] = frozenset()
     """The cells that are so dark that nobody sees where they end, and edges without a hole."""
+    is_toned: bool = False
+    """Whether its cells are areas of one tone each, which may be dark (`finding.toned`)."""
 
     @property
     def corner(self) -> Place:
@@ -63,10 +65,11 @@ class Lattice:
             for row, column in self.cells
             if first[0] <= row <= last[0] and first[1] <= column <= last[1]
         }
-        return Lattice(
-            {place: self.cells[place] for place in inside},
-            {place: self.steps[place] for place in inside},
-            self.guessed & inside,
+        return replace(
+            self,
+            cells={place: self.cells[place] for place in inside},
+            steps={place: self.steps[place] for place in inside},
+            guessed=self.guessed & inside,
         )
 
     def outermost(self, side: Place) -> list[Place]:
@@ -84,7 +87,12 @@ class Lattice:
             cells[there] = cells[here] + side[0] * steps[here][1] + side[1] * steps[here][0]
             if here in guessed:
                 guessed.add(there)
-        return Lattice(cells, steps, frozenset(guessed))
+        return replace(self, cells=cells, steps=steps, guessed=frozenset(guessed))
+
+    def overlaps(self, other: Lattice) -> bool:
+        """Whether the middle of one of them is within the other."""
+        mine, theirs = (np.array([*one.cells.values()]) for one in (self, other))
+        return _covers(mine, theirs) or _covers(theirs, mine)
 
     def is_like(self, other: Lattice) -> bool:
         """Whether it has the same cells, if each is at most a quarter of a cell elsewhere."""
@@ -107,20 +115,27 @@ class Lattice:
         right, down = np.array([*self.steps.values()]).transpose(1, 0, 2)
         steps = np.stack([_turned(down), -_turned(right)], axis=1)
         turned_steps = [(-column, row) for row, column in self.steps]
-        return Lattice(
-            dict(zip(places, middles, strict=True)),
-            dict(zip(turned_steps, steps, strict=True)),
-            frozenset((-column, row) for row, column in self.guessed),
+        return replace(
+            self,
+            cells=dict(zip(places, middles, strict=True)),
+            steps=dict(zip(turned_steps, steps, strict=True)),
+            guessed=frozenset((-column, row) for row, column in self.guessed),
         )
 
     def scaled(self, factor: float) -> Lattice:
         """The same lattice in a picture of another size."""
         middles, steps = (np.array([*of.values()]) * factor for of in (self.cells, self.steps))
-        return Lattice(
-            dict(zip(self.cells, middles, strict=True)),
-            dict(zip(self.steps, steps, strict=True)),
-            self.guessed,
+        return replace(
+            self,
+            cells=dict(zip(self.cells, middles, strict=True)),
+            steps=dict(zip(self.steps, steps, strict=True)),
         )
+
+
+def _covers(one: Array, other: Array) -> bool:
+    """Whether the middle of some places is among others."""
+    middle = other.mean(axis=0)
+    return bool((one.min(axis=0) <= middle).all() and (middle <= one.max(axis=0)).all())
 
 
 def _turned(vectors: Array) -> Array:

@@ -46,7 +46,8 @@ def flattened(
     paper = cv2.resize(paper, grey.shape[::-1], interpolation=cv2.INTER_LINEAR)
     if board is not None:
         part = paper[board]
-        part[:] = np.maximum(part, _SHADE * light(grey[board]))
+        # The surface may rise above white, which has no number in a picture.
+        part[:] = np.clip(_SHADE * light(grey[board]), part, 255)
     return np.asarray(1 - grey.astype(np.float32) / np.maximum(paper, 1))
 
 

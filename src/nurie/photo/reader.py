@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -12,7 +13,7 @@ import numpy as np
 
 from nurie.errors import FormatError
 from nurie.grid import EMPTY, FILLED, UNKNOWN
-from nurie.photo import colours, digits, edges, finding, marks
+from nurie.photo import colours, digits, edges, finding, marks, tones
 from nurie.photo.boxes import CELL
 from nurie.photo.budget import Budget
 from nurie.photo.colours import Tints
@@ -101,17 +102,23 @@ def _readings(photo: Array, seconds: float, began: float) -> Iterator[Reading]:
         look = finding.Look(cv2.cvtColor(upright, cv2.COLOR_RGB2GRAY))
         seen = look.lattices
         closer: list[Lattice] | None = None
-        for turns in _TURNS if look.lattices else ():
+        for turns in _TURNS:
             shown = np.ascontiguousarray(np.rot90(upright, turns))
             grey = np.ascontiguousarray(np.rot90(look.grey, turns))
             found: list[Reading] = []
-            for one in look.lattices:
+            for one in itertools.chain(look.lattices, look.missed):
                 if budget.is_spent:
                     return
                 attempt = _Attempt(photo, shown, turns, budget, began)
                 reading = _complete(attempt, grey, look.turned(one, turns))
+                if not one.is_toned and (reading is None or not _is_settled(reading)):
+                    other = look.toned(one)
+                    whole = other and _best(attempt, look.turned(other, turns))
+                    if whole and (reading is None or _rank(whole)[0] >= _rank(reading)[0]):
+                        reading = whole
                 has_solution = reading is not None and reading.status in _SOLVED
-                if one is look.lattices[0] and not is_dark and not has_solution:
+                is_largest = not one.is_toned and one is look.lattices[0]
+                if is_largest and not is_dark and not has_solution:
                     if closer is None:
                         closer = look.closer if budget.pays_for_another_look(seen) else []
                     others = [look.turned(other, turns) for other in closer]
@@ -230,9 +237,12 @@ def _read(attempt: _Attempt, found: Lattice) -> Reading | None:
     """The puzzle of a lattice, if there is one and the budget is large enough."""
     if not attempt.budget.pays_for(found):
         return None
-    sheet = laid_flat(attempt.shown, found)
+    laid = laid_flat(attempt.shown, found)
+    if found.is_toned and not tones.differ(laid):
+        return None
+    sheet = tones.evened(laid) if found.is_toned else laid
     chances = marks.read(sheet)
-    layout = layout_of(sheet, chances)
+    layout = layout_of(sheet, chances * tones.light(laid)[..., None] if found.is_toned else chances)
     if layout is None or not layout.spots:
         return None
     logs = digits.read_often(layout.boxes)
@@ -258,10 +268,10 @@ def _read(attempt: _Attempt, found: Lattice) -> Reading | None:
         status=corrected.status,
         draft=corrected.puzzle,
         warnings=tuple(_warnings(corrected, clues)),
-        picture=sheet.picture,
+        picture=laid.picture,
         side=sheet.side,
         seconds=time.perf_counter() - attempt.began,
-        cells=_cells(sheet, layout, chances, clues, tints),
+        cells=_cells(laid, layout, chances, clues, tints, is_toned=found.is_toned),
         corners=view.corners(layout.top, layout.left),
         photo=attempt.photo,
     )
@@ -304,10 +314,13 @@ def _cells(
     chances: Array,
     clues: Sequence[ReadClue],
     tints: Tints | None,
+    *,
+    is_toned: bool,
 ) -> tuple[tuple[CellReading, ...], ...]:
     """What is drawn on the board, given how likely each answer is in every cell."""
     numbered = {(clue.line, clue.at) for clue in clues if clue.side == CELL and clue.number}
     painted = colours.drawn(sheet, tints.palette) if tints else None
+    is_white = tones.white(sheet, numbered) if is_toned and layout.kind == "nurikabe" else None
     found = []
     board = marks.weighed(chances[layout.top :, layout.left :])
     for row, answers in enumerate(board.tolist()):
@@ -317,6 +330,8 @@ def _cells(
             state = _STATES[cell.index(sure)]
             if (row, column) in numbered:
                 state, sure = UNKNOWN, 1.0
+            elif is_white is not None and is_white[row, column]:
+                state, sure = EMPTY, 1.0
             elif state == FILLED and tints and layout.patterns is not None:
                 # Nobody knows the colours that patterns stand for.
                 state = UNKNOWN

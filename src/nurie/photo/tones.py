@@ -1,0 +1,81 @@
+"""Boards whose cells have one tone each, from edge to edge, as on screens and in print.
+
+Cells may be white, grey or black. On a Nurikabe, an open cell may be grey, and one that is known to
+be white has the same white as those with numbers. Numbers are read as if all cells that are not
+dark were white.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+import numpy as np
+
+from nurie.photo.network import Array
+from nurie.photo.paper import darkest, lightest
+from nurie.photo.sheet import Sheet
+
+_EDGE = 0.18
+"""How much of a cell at its sides may belong to lines."""
+_DARK = 0.55
+"""What has less than this share of the light of the lightest cell is not paper."""
+_COLOURED = 30
+"""How much the channels of a grey differ at most."""
+_GAP = 0.04
+"""How different two tones are at least, as a share of the lightest."""
+
+
+def of(sheet: Sheet) -> Array:
+    """The tone of each cell: the median of its pixels, 0 to 255. Those with colours are dark."""
+    edge = round(_EDGE * sheet.side)
+    inside = np.s_[:, edge : sheet.side - edge, :, edge : sheet.side - edge]
+    board = sheet.picture[sheet.above * sheet.side :, sheet.before * sheet.side :]
+    cells = board.reshape(sheet.rows, sheet.side, sheet.columns, sheet.side, 3)[inside]
+    colours = np.median(cells, axis=(1, 3))
+    low, high = darkest(colours), lightest(colours)
+    return np.where(high - low > _COLOURED, 0, low)
+
+
+def light(sheet: Sheet) -> Array:
+    """Which cells are not dark: those that a number can stand on."""
+    tones = of(sheet)
+    return np.asarray(tones > _DARK * tones.max())
+
+
+def differ(sheet: Sheet) -> bool:
+    """Whether some cells are dark, or some that are not are darker than others."""
+    is_light = light(sheet)
+    return not is_light.all() or _papers(sheet)[1] is not None
+
+
+def evened(sheet: Sheet) -> Sheet:
+    """The sheet with all cells that are not dark as light as the lightest."""
+    tones = of(sheet)
+    most = tones.max()
+    if not most:
+        return sheet
+    factors = np.where(light(sheet), most / np.maximum(tones, 1), 1)
+    picture = sheet.picture.astype(np.float32)
+    part = picture[sheet.above * sheet.side :, sheet.before * sheet.side :]
+    part *= np.kron(factors, np.ones((sheet.side, sheet.side)))[..., None]
+    return replace(sheet, picture=np.clip(picture, 0, 255).astype(np.uint8))
+
+
+def white(sheet: Sheet, numbered: Iterable[tuple[int, int]]) -> Array:
+    """Which cells are as light as all those with numbers, if others are grey."""
+    tones, least = _papers(sheet)
+    if least is None:
+        return np.zeros(tones.shape, bool)
+    is_white = tones >= least
+    return is_white & all(is_white[place] for place in numbered)
+
+
+def _papers(sheet: Sheet) -> tuple[Array, float | None]:
+    """The tones of all cells, and the darkest that is white; None if there is no grey."""
+    tones = of(sheet) / max(1.0, float(of(sheet).max()))
+    papers = np.sort(tones[light(sheet)])
+    gaps = np.diff(papers)
+    if not len(gaps) or gaps.max() < _GAP:
+        return tones, None
+    return tones, float(papers[gaps.argmax() + 1])
