@@ -97,6 +97,7 @@ def test_a_puzzle_with_several_solutions_is_noted(run: Run, folder: Path) -> Non
         (["t.non", "-o", "b.png"], "nurie book: a book is not written as '.png'; use .pdf\n"),
         (["--practice", "overlap", "-o", "b.txt"], "nurie book: a book is not written as '.txt'"),
         (["--practice", "overlpa"], "nurie book: no technique 'overlpa' can be practised (did you"),
+        (["t.non", "--seed", "0"], "nurie book: --count and --seed are for exercises; name a"),
         (["t.non", "-o", "no/b.pdf"], "nurie book: no/b.pdf: no such file or directory"),
     ],
 )

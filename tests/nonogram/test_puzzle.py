@@ -227,5 +227,10 @@ def test_what_is_no_puzzle() -> None:
         Nonogram([[]], [[]], colours=[Colour("?", "doubt", "#000000")])
     with pytest.raises(PuzzleError, match="share a letter"):
         Nonogram([[]], [[]], colours=[RED, Colour("r", "rust", "#aa0000")])
+    for rgb in ("ff0000", "#f00", "red", "#ff00001"):
+        with pytest.raises(PuzzleError, match=f"'{rgb}' is not a colour; write it as #rrggbb"):
+            Nonogram([[]], [[]], colours=[Colour("r", "red", rgb)])
+    with pytest.raises(PuzzleError, match="write it as #rrggbb"):
+        Nonogram([[]], [[]], background=Colour(".", "paper", "white"))
     with pytest.raises(PuzzleError, match="32 colours"):
         Nonogram([[]], [[]], colours=[Colour(chr(65 + i), f"{i}", "#000000") for i in range(32)])

@@ -44,9 +44,12 @@ def book(
         ),
     ] = "",
     count: Annotated[
-        int, typer.Option(metavar="N", min=1, max=100, help="How many exercises.")
-    ] = SERIES,
-    seed: Annotated[int, typer.Option(metavar="N", help="A number for other exercises.")] = 0,
+        int | None,
+        typer.Option(metavar="N", min=1, max=100, help=f"How many exercises; {SERIES} by default."),
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", help="A number for other exercises.")
+    ] = None,
     title: Annotated[str, typer.Option(metavar="TEXT", help="The title of the book.")] = "",
     paper: Annotated[
         str,
@@ -104,6 +107,8 @@ def book(
     messages.expect_language(language)
     if bool(files) == bool(practice):
         raise NurieError("name puzzles, or a technique with --practice")
+    if not practice and (count, seed) != (None, None):
+        raise NurieError("--count and --seed are for exercises; name a technique with --practice")
     refuse_terminal(out, "a PDF")
     files = files or []
     if out != STANDARD_INPUT and any(is_same(file, out) for file in files):
@@ -114,8 +119,8 @@ def book(
             with notes_for_warnings(session):
                 data = _exercises(
                     practice,
-                    count,
-                    seed,
+                    count or SERIES,
+                    seed or 0,
                     title=title,
                     paper=paper,
                     patterns=patterns,

@@ -11,6 +11,7 @@ unless their colours differ::
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -49,6 +50,7 @@ class Colour(NamedTuple):
     """As ``#rrggbb``."""
 
 
+_RGB = re.compile("#[0-9a-fA-F]{6}")
 Clue: TypeAlias = tuple[Run, ...]
 run_of = lru_cache(maxsize=4096, typed=True)(Run)
 """A run that equal runs share, so that many puzzles are small in memory and when they are sent."""
@@ -163,6 +165,9 @@ class Nonogram(Shown):
                 raise PuzzleError(f"{letter!r} cannot be a colour: use one printable character")
         if len(set(letters)) != len(letters):
             raise PuzzleError("two colours share a letter")
+        for colour in (*self.colours, background):
+            if not _RGB.fullmatch(colour.rgb):
+                raise PuzzleError(f"{colour.rgb!r} is not a colour; write it as #rrggbb")
         put(self, "letters", "".join(letters))
         used = {run.colour for run in runs}
         put(self, "uses_only_its_colours", used.issubset(letters))
