@@ -98,3 +98,12 @@ def test_a_cell_in_a_light_colour_is_filled_in() -> None:
     picture = sheet.picture.copy()
     picture[picture.max(axis=2) < 60] = (255, 224, 64)
     assert (tones.light(replace(sheet, picture=picture)) == tones.light(sheet)).all()
+
+
+def test_shadows_on_paper_make_no_cell_white() -> None:
+    sheet = laid(rendered(ISLANDS, grid=begun(numbers=EMPTY)))
+    numbered = [(row, column) for row, column in np.ndindex(6, 7) if ISLANDS.numbers[row][column]]
+    assert tones.white(sheet, numbered).any()
+    shade = np.linspace(0.7, 1, sheet.picture.shape[1])[:, None]
+    shaded = replace(sheet, picture=(sheet.picture * shade).astype(np.uint8))
+    assert not tones.white(shaded, numbered).any()

@@ -16,10 +16,12 @@ from functools import cached_property
 import cv2
 import numpy as np
 
+from nurie.photo import tones
 from nurie.photo.growth import Growth, Hole
 from nurie.photo.lattice import LEAST_SIDE, Lattice
 from nurie.photo.network import Array
 from nurie.photo.paper import flattened
+from nurie.photo.sheet import laid_flat
 
 WORKING = 1800
 """The longer side of the picture in which lines are searched."""
@@ -79,16 +81,18 @@ def _most(darks: Iterable[Array], ink: Array, small: Array) -> list[Lattice]:
 class Look:
     """The lattices in a photo that is not turned, which are searched once."""
 
-    def __init__(self, grey: Array) -> None:
-        self.grey = grey
-        self.lattices = find(grey)
+    def __init__(self, shown: Array) -> None:
+        self._shown = shown
+        self.grey = cv2.cvtColor(shown, cv2.COLOR_RGB2GRAY)
+        self.lattices = find(self.grey)
 
     @cached_property
     def _toned(self) -> list[Lattice]:
-        return toned(self.grey)
+        found = toned(self.grey)
+        return [one for one in found if tones.differ(laid_flat(self._shown, one, room=False))]
 
     def toned(self, lattice: Lattice) -> Lattice | None:
-        """The same board by the tones of its cells, unless fewer of them are seen so."""
+        """The same board by the tones of its cells, if they differ and no fewer are seen so."""
         found = (one for one in self._toned if one.seen >= lattice.seen and one.overlaps(lattice))
         return next(found, None)
 

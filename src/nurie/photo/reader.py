@@ -99,7 +99,7 @@ def _readings(photo: Array, seconds: float, began: float) -> Iterator[Reading]:
         if is_dark and not budget.pays_for_another_look(seen):
             return
         upright = 255 - photo if is_dark else photo
-        look = finding.Look(cv2.cvtColor(upright, cv2.COLOR_RGB2GRAY))
+        look = finding.Look(upright)
         seen = look.lattices
         closer: list[Lattice] | None = None
         for turns in _TURNS:
@@ -114,7 +114,7 @@ def _readings(photo: Array, seconds: float, began: float) -> Iterator[Reading]:
                 if not one.is_toned and (reading is None or not _is_settled(reading)):
                     other = look.toned(one)
                     whole = other and _best(attempt, look.turned(other, turns))
-                    if whole and (reading is None or _rank(whole)[0] >= _rank(reading)[0]):
+                    if whole and (reading is None or _told(whole) > _told(reading)):
                         reading = whole
                 has_solution = reading is not None and reading.status in _SOLVED
                 is_largest = not one.is_toned and one is look.lattices[0]
@@ -233,13 +233,18 @@ def _rank(reading: Reading) -> tuple[int, int]:
     return _ORDER.index(reading.status), -len(reading.changed)
 
 
+def _told(reading: Reading) -> tuple[int, int, int]:
+    """How much a reading says: how good it is, how many cells it has, and how many it knows."""
+    assert reading.cells is not None
+    states = [cell.state for row in reading.cells for cell in row]
+    return _rank(reading)[0], len(states), len(states) - states.count(UNKNOWN)
+
+
 def _read(attempt: _Attempt, found: Lattice) -> Reading | None:
     """The puzzle of a lattice, if there is one and the budget is large enough."""
     if not attempt.budget.pays_for(found):
         return None
     laid = laid_flat(attempt.shown, found)
-    if found.is_toned and not tones.differ(laid):
-        return None
     sheet = tones.evened(laid) if found.is_toned else laid
     chances = marks.read(sheet)
     layout = layout_of(sheet, chances * tones.light(laid)[..., None] if found.is_toned else chances)

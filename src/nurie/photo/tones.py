@@ -72,10 +72,18 @@ def white(sheet: Sheet, numbered: Iterable[tuple[int, int]]) -> Array:
 
 
 def _papers(sheet: Sheet) -> tuple[Array, float | None]:
-    """The tones of all cells, and the darkest that is white; None if there is no grey."""
+    """The tones of all cells, and the darkest that is white; None if there is no grey.
+
+    On a screen, all that is white is equally white, and so is what is grey; in a shadow on paper,
+    tones change from cell to cell.
+    """
     tones = of(sheet) / max(1.0, float(of(sheet).max()))
     papers = np.sort(tones[light(sheet)])
     gaps = np.diff(papers)
-    if not len(gaps) or gaps.max() < _GAP:
+    if not len(gaps):
         return tones, None
-    return tones, float(papers[gaps.argmax() + 1])
+    last_grey = gaps.argmax()
+    spread = max(papers[last_grey] - papers[0], papers[-1] - papers[last_grey + 1])
+    if gaps.max() < max(_GAP, 2 * spread):
+        return tones, None
+    return tones, float(papers[last_grey + 1])
