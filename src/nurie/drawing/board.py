@@ -52,6 +52,8 @@ _LINE, _HEAVY = "#b4b1a9", "#3c3c40"
 _APART = 0.06
 """Between two boxes with colours."""
 _THIN, _THICK, _FRAME = 0.03, 0.065, 0.09
+_DOT = 0.12
+"""The radius of a dot."""
 _GREY = "#dedbd3"
 """Unknown cells of a board whose empty cells are white and have a meaning."""
 _NEW, _REASON = "#e8590c", "#1971c2"
@@ -188,7 +190,7 @@ class _Board:
             else:
                 yield Boxes(found, self._ink(state))
         if dots:
-            yield Dots([(x + 0.5, y + 0.5) for x, y in dots], 0.09, "#8d8a82")
+            yield Dots([(x + 0.5, y + 0.5) for x, y in dots], _DOT, "#6f6c65")
 
     def _ink(self, state: str) -> str:
         colour = self.sheet.colours[state]

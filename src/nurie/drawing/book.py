@@ -16,8 +16,8 @@ from nurie import messages, questions, registry
 from nurie.difficulty import Level
 from nurie.drawing.board import draw, key_of, swatch
 from nurie.drawing.frames import solution_of
-from nurie.drawing.pages import size_of, typst_name
-from nurie.drawing.shapes import Drawing, Numbers
+from nurie.drawing.pages import POINT, READABLE, size_of, typst_name
+from nurie.drawing.shapes import Drawing
 from nurie.drawing.svg import write_svg
 from nurie.drawing.typesetting import typeset
 from nurie.errors import NurieError
@@ -29,8 +29,6 @@ MOST_PER_PAGE = 6
 LAYOUTS = {1: (1, 1), 2: (1, 2), 3: (1, 3), 4: (2, 2), 5: (2, 3), 6: (2, 3)}
 """Puzzles on a page: how many side by side, and how many below each other."""
 _LEVELS = list(Level)
-_POINT = 25.4 / 72
-"""In millimetres."""
 _NARROW = 8
 """The margin of a page whose puzzle would have clues that are too small."""
 _RULED = 1.4
@@ -55,9 +53,9 @@ class _Print:
     """Solutions side by side, and below each other."""
 
 
-_USUAL = _Print(16, 8, 9, 7, 6 * _POINT, 9, (3, 4))
+_USUAL = _Print(16, 8, 9, 7, READABLE, 9, (3, 4))
 _LARGE_POINTS = 14
-_LARGE = _Print(16, 12, 14, 11, _LARGE_POINTS * _POINT, 14, (2, 3))
+_LARGE = _Print(16, 12, 14, 11, _LARGE_POINTS * POINT, 14, (2, 3))
 
 
 class SmallPrintWarning(UserWarning):
@@ -76,13 +74,6 @@ class _Entry:
     blank: Drawing
     key: list[dict[str, str]] = field(default_factory=list)
     """The patterns and the names of their colours."""
-
-    @property
-    def clue(self) -> float:
-        """The font size of its smallest clue, in cells."""
-        return min(
-            (shape.size for shape in self.blank.shapes if isinstance(shape, Numbers)), default=1.0
-        )
 
     @property
     def title(self) -> str:
@@ -237,12 +228,13 @@ class _Maker:
                 here = entries[at : at + count]
                 cells = [self._cell(entry, count) for entry in here]
                 if count == 1 or all(
-                    cell * entry.clue >= least for cell, entry in zip(cells, here, strict=True)
+                    cell * entry.blank.least_size >= least
+                    for cell, entry in zip(cells, here, strict=True)
                 ):
                     break
             at += len(here)
             maker = self
-            if count == 1 and cells[0] * here[0].clue < least:
+            if count == 1 and cells[0] * here[0].blank.least_size < least:
                 # A large puzzle needs the whole page.
                 maker = replace(self, measures=replace(self.measures, margin=_NARROW))
                 cells = [maker._cell(here[0], 1)]
@@ -252,7 +244,7 @@ class _Maker:
             if is_flipped:
                 cells = [turned]
             for entry, cell in zip(here, cells, strict=True):
-                if cell * entry.clue < least:
+                if cell * entry.blank.least_size < least:
                     self.too_small.append(_named(entry))
             across, down = LAYOUTS[count]
             yield {

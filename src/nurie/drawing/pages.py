@@ -16,6 +16,10 @@ PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 """Width and height in millimetres."""
 _TYPST = {"a4": "a4", "letter": "us-letter"}
 MARGIN = 18.0
+POINT = 25.4 / 72
+"""In millimetres."""
+READABLE = 6 * POINT
+"""The smallest font size of clues that is readable, in millimetres."""
 LARGEST_CELL = 11.0
 """Small puzzles do not fill the page."""
 _TITLE, _TEXT = 16.0, 36.0

@@ -79,6 +79,12 @@ class Drawing:
     """What is drawn, in words, for people who cannot see it."""
     shapes: tuple[Shape, ...]
 
+    @property
+    def least_size(self) -> float:
+        """The font size of its smallest number, in cells."""
+        sizes = (shape.size for shape in self.shapes if isinstance(shape, Numbers))
+        return min(sizes, default=1.0)
+
 
 def size_for(text: str, largest: float, room: float) -> float:
     """The font size for a number, so that it is no wider than its room."""

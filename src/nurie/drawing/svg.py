@@ -105,8 +105,9 @@ def _shapes(shapes: Sequence[Shape], cell: float) -> Iterator[str]:
                 )
                 yield f'<path stroke="{colour}" stroke-width="{_n(width * cell)}" d="{path}"/>'
             case Dots(centres, radius, colour) if centres:
-                # A line of no length with round ends is a circle.
-                path = "".join(f"M{_n(x * cell)} {_n(y * cell)}h0" for x, y in centres)
+                # A line of almost no length with round ends is a circle; typst leaves out a path
+                # whose only line has none.
+                path = "".join(f"M{_n(x * cell)} {_n(y * cell)}h.01" for x, y in centres)
                 across = _n(2 * radius * cell)
                 yield (
                     f'<path stroke="{colour}" stroke-width="{across}" stroke-linecap="round" '
