@@ -10,8 +10,9 @@ from PIL import Image
 import nurie
 from nurie import photo
 from nurie.drawing.book import book
-from nurie.lab.photo.booklets import pages_of
+from nurie.lab.photo.booklets import exercise_sheet, pages_of
 from nurie.lab.photo.measuring import differences, measured, rendered_page
+from nurie.learning import lesson
 from nurie.packs import load_pack
 from nurie.puzzle import Puzzle
 from tests.photo.pictures import FONT, HOUSE, ISLANDS, page
@@ -59,6 +60,16 @@ def test_hard_pages_are_read_back(pack: str, title: str, style: dict[str, Any]) 
     for reading in photo.read_all(image):
         assert differences(puzzle, reading.puzzle) == 0
         assert reading.warnings == ()
+
+
+@pytest.mark.parametrize(
+    "technique",
+    ["ranges", "nonogram/refuted", "complete_island", "single_unknown", "lone_white", "no_detour"],
+)
+def test_exercises_are_read_back_with_their_cells(technique: str) -> None:
+    found = list(exercise_sheet(lesson(technique), count=6, seed=1))
+    assert [(one.name, one.told) for one in found if one.wrong != 0] == []
+    assert len(found) == 6
 
 
 def test_differences_count_what_must_be_corrected() -> None:

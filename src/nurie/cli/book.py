@@ -21,7 +21,7 @@ from nurie.drawing.book import book as bound
 from nurie.drawing.exercises import exercises
 from nurie.drawing.pages import PAPERS, size_of
 from nurie.errors import NurieError
-from nurie.learning import SERIES, lesson, practise, practised
+from nurie.learning import SERIES, lesson, positions, practised
 from nurie.packs import load_pack
 from nurie.puzzle import Puzzle
 from nurie.solving import Limits, Status
@@ -152,12 +152,7 @@ def book(
 def _exercises(practice: str, count: int, seed: int, **more: Any) -> bytes:
     """Positions that grow, and their solutions."""
     chosen = lesson(practice)
-    least, most = chosen.sides
-    sides = [least + (most - least) * at // max(count - 1, 1) for at in range(count)]
-    positions = [
-        (made.puzzle, made.given) for made in practise(chosen, sides=sides, seed=seed) if made.given
-    ]
-    return exercises(chosen.technique, positions, **more)
+    return exercises(chosen.technique, positions(chosen, count, seed), **more)
 
 
 def _translated(item: Item, language: str) -> Item:

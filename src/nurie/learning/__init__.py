@@ -137,6 +137,14 @@ def practise(
         yield made
 
 
+def positions(of: Lesson, count: int, seed: int = 0) -> list[tuple[Puzzle, Grid]]:
+    """So many puzzles and what is known of them, as `practise` makes them; the boards grow."""
+    least, most = of.sides
+    sides = [least + (most - least) * at // max(count - 1, 1) for at in range(count)]
+    made = practise(of, sides=sides, seed=seed)
+    return [(one.puzzle, one.given) for one in made if one.given]
+
+
 def _lesson(kind: str, told: dict[str, Any]) -> Lesson:
     near = told["near_miss"]
     return Lesson(

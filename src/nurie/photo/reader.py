@@ -6,11 +6,13 @@ import itertools
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 
+from nurie import questions
 from nurie.errors import FormatError
 from nurie.grid import EMPTY, FILLED, UNKNOWN
 from nurie.photo import colours, digits, edges, finding, marks, tones
@@ -110,12 +112,7 @@ def _readings(photo: Array, seconds: float, began: float) -> Iterator[Reading]:
                 if budget.is_spent:
                     return
                 attempt = _Attempt(photo, shown, turns, budget, began)
-                reading = _complete(attempt, grey, look.turned(one, turns))
-                if not one.is_toned and (reading is None or not _is_settled(reading)):
-                    other = look.toned(one)
-                    whole = other and _best(attempt, look.turned(other, turns))
-                    if whole and (reading is None or _told(whole) > _told(reading)):
-                        reading = whole
+                reading = _clearest(attempt, grey, look, one)
                 has_solution = reading is not None and reading.status in _SOLVED
                 is_largest = not one.is_toned and one is look.lattices[0]
                 if is_largest and not is_dark and not has_solution:
@@ -164,6 +161,31 @@ def _looking_closer(
         if reading is not None and (so_far is None or _rank(reading) > _rank(so_far)):
             return reading
     return so_far
+
+
+def _clearest(attempt: _Attempt, grey: Array, look: finding.Look, one: Lattice) -> Reading | None:
+    """The puzzle of a lattice by its lines or by the tones of its cells, whichever is better.
+
+    Where lines leave cells unseen, tones come first, because lines might cost the whole budget.
+    """
+    by_lines = partial(_complete, attempt, grey, look.turned(one, attempt.turns))
+    if one.is_toned:
+        return by_lines()
+
+    def by_tones() -> Reading | None:
+        toned = look.toned(one)
+        return _best(attempt, look.turned(toned, attempt.turns)) if toned else None
+
+    best = None
+    for read in (by_tones, by_lines) if one.guessed else (by_lines, by_tones):
+        reading = read()
+        if reading is not None:
+            told = (*_told(reading), read is by_tones)
+            if best is None or told > best[0]:
+                best = told, reading
+            if _is_settled(reading):
+                break
+    return best and best[1]
 
 
 def _complete(attempt: _Attempt, grey: Array, found: Lattice) -> Reading | None:
@@ -233,21 +255,34 @@ def _rank(reading: Reading) -> tuple[int, int]:
     return _ORDER.index(reading.status), -len(reading.changed)
 
 
-def _told(reading: Reading) -> tuple[int, int, int]:
-    """How much a reading says: how good it is, how many cells it has, and how many it knows."""
+def _told(reading: Reading) -> tuple[int, ...]:
+    """How good a reading is, how large, and how little must be checked.
+
+    Drawn cells that contradict the solution count against it.
+    """
     assert reading.cells is not None
-    states = [cell.state for row in reading.cells for cell in row]
-    return _rank(reading)[0], len(states), len(states) - states.count(UNKNOWN)
+    states = "".join(cell.state for row in reading.cells for cell in row)
+    right = states
+    if reading.draft is not None and reading.status is Status.UNIQUE:
+        solution = questions.solve(reading.draft).solution
+        right = "".join(solution.rows) if solution else states
+    wrong = sum(one not in (UNKNOWN, other) for one, other in zip(states, right, strict=True))
+    status, changed = _rank(reading)
+    return status, len(states), changed, -len(reading.warnings), -wrong
 
 
 def _read(attempt: _Attempt, found: Lattice) -> Reading | None:
     """The puzzle of a lattice, if there is one and the budget is large enough."""
     if not attempt.budget.pays_for(found):
         return None
-    laid = laid_flat(attempt.shown, found)
-    sheet = tones.evened(laid) if found.is_toned else laid
+    laid = sheet = laid_flat(attempt.shown, found)
     chances = marks.read(sheet)
-    layout = layout_of(sheet, chances * tones.light(laid)[..., None] if found.is_toned else chances)
+    possible = tones.light(laid)[..., None] if found.is_toned else 1
+    layout = layout_of(sheet, chances * possible)
+    if found.is_toned and (layout is None or layout.kind == "nurikabe"):
+        sheet = tones.evened(laid)
+        chances = marks.read(sheet)
+        layout = layout_of(sheet, chances * possible)
     if layout is None or not layout.spots:
         return None
     logs = digits.read_often(layout.boxes)

@@ -62,7 +62,10 @@ class Sheet:
         step = self.side // 4
         lines = max(board[::step].max(axis=0).mean(), board[:, ::step].max(axis=1).mean())
         strong = min(float(lines), float(np.percentile(board, 97)))
-        return np.asarray(np.clip((ink - paper) / max(strong - paper, 0.1), -0.5, 1.5))
+        # Beside what is filled in, paper looks lighter than it is, but only on the board.
+        papers = np.full_like(ink, max(paper, 0.0))
+        papers[inside] = paper
+        return np.asarray(np.clip((ink - papers) / np.maximum(strong - papers, 0.1), -0.5, 1.5))
 
     @cached_property
     def colours(self) -> Array:

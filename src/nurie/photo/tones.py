@@ -20,6 +20,8 @@ _EDGE = 0.18
 """How much of a cell at its sides may belong to lines."""
 _DARK = 0.55
 """What has less than this share of the light of the lightest cell is not paper."""
+_UNEVEN, _EVEN = 25, 0.6
+"""How far pixels may be from the tone of their cell, and how many of them are nearer at least."""
 _COLOURED = 30
 """How much the channels of a grey differ at most."""
 _GAP = 0.04
@@ -28,13 +30,17 @@ _GAP = 0.04
 
 def of(sheet: Sheet) -> Array:
     """The tone of each cell: the median of its pixels, 0 to 255. Those with colours are dark."""
+    colours = np.median(_cells(sheet), axis=(1, 3))
+    low, high = darkest(colours), lightest(colours)
+    return np.where(high - low > _COLOURED, 0, low)
+
+
+def _cells(sheet: Sheet) -> Array:
+    """The pixels of each cell that do not belong to lines: rows × height × columns × width × 3."""
     edge = round(_EDGE * sheet.side)
     inside = np.s_[:, edge : sheet.side - edge, :, edge : sheet.side - edge]
     board = sheet.picture[sheet.above * sheet.side :, sheet.before * sheet.side :]
-    cells = board.reshape(sheet.rows, sheet.side, sheet.columns, sheet.side, 3)[inside]
-    colours = np.median(cells, axis=(1, 3))
-    low, high = darkest(colours), lightest(colours)
-    return np.where(high - low > _COLOURED, 0, low)
+    return board.reshape(sheet.rows, sheet.side, sheet.columns, sheet.side, 3)[inside]
 
 
 def light(sheet: Sheet) -> Array:
@@ -44,9 +50,15 @@ def light(sheet: Sheet) -> Array:
 
 
 def differ(sheet: Sheet) -> bool:
-    """Whether some cells are dark, or some that are not are darker than others."""
-    is_light = light(sheet)
-    return not is_light.all() or _papers(sheet)[1] is not None
+    """Whether each cell has one tone, and some are dark, or darker than others."""
+    return _are_even(sheet) and (not light(sheet).all() or _papers(sheet)[1] is not None)
+
+
+def _are_even(sheet: Sheet) -> bool:
+    """Whether most of every cell has its tone: what is drawn by hand is uneven."""
+    cells = _cells(sheet).astype(np.float32)
+    off = np.abs(cells - np.median(cells, axis=(1, 3), keepdims=True)).max(axis=-1)
+    return bool(((off < _UNEVEN).mean(axis=(1, 3)) > _EVEN).all())
 
 
 def evened(sheet: Sheet) -> Sheet:

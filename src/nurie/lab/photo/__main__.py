@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from pathlib import Path
 
-from nurie.lab.photo.booklets import booklets, shelf_booklets
+from nurie.lab.photo.booklets import booklets, exercise_sheets, shelf_booklets
 from nurie.lab.photo.filling import Filled, filled
 from nurie.lab.photo.fonts import FOLDER, HANDWRITTEN
 from nurie.lab.photo.measuring import Measured, real, rendered
@@ -37,6 +37,7 @@ def main() -> None:
     parser.add_argument("--real", type=Path, help="a folder of photos")
     parser.add_argument("--packs", nargs="*", default=[], help="packs to print and read back")
     parser.add_argument("--shelf", type=int, default=0, help="how many of the shelf to print")
+    parser.add_argument("--exercises", type=int, default=0, help="how many for each technique")
     parser.add_argument("--fonts", type=Path, default=FOLDER, help="where fonts are kept")
     parser.add_argument("--failures", type=Path, default=Path("build/photo-failures"))
     given = parser.parse_args()
@@ -63,6 +64,9 @@ def main() -> None:
     if given.shelf:
         results = shelf_booklets(given.shelf, given.seed)
         _report("printed pages of the shelf", results, given.failures)
+    if given.exercises:
+        results = exercise_sheets(given.exercises, given.seed)
+        _report("printed exercises", results, given.failures)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(f"peak memory of this process, with the rendering: {peak:.0f} MB")
 

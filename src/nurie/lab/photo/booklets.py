@@ -1,4 +1,7 @@
-"""Prints booklets of packs with `nurie book` and reads every page back, at 150 dots per inch."""
+"""Prints booklets of packs with `nurie book` and reads every page back, at 150 dots per inch.
+
+Sheets of exercises have boards that are partly filled in; their cells are read back as well.
+"""
 
 from __future__ import annotations
 
@@ -10,15 +13,20 @@ from typing import Any
 
 from PIL import Image
 
-from nurie import photo
+from nurie import photo, registry
 from nurie.drawing.board import key_of
 from nurie.drawing.book import book
+from nurie.drawing.exercises import exercises
 from nurie.drawing.patterns import PATTERNS
 from nurie.errors import FormatError, UnavailableError
+from nurie.grid import UNKNOWN, Grid
 from nurie.lab.photo.measuring import Measured, differences
+from nurie.learning import Lesson, lessons, positions
 from nurie.nonogram.puzzle import Colour, Nonogram
+from nurie.nurikabe.puzzle import Nurikabe
 from nurie.packs import load_pack, shelf
 from nurie.photo.patterns import colours_of
+from nurie.photo.reading import Reading
 from nurie.puzzle import Puzzle
 from nurie.solving import Status
 
@@ -39,14 +47,14 @@ _STYLES: tuple[dict[str, Any], ...] = (
 )
 
 
-def pages_of(data: bytes) -> list[Image.Image]:
-    """The pages of a booklet with puzzles: those between the contents and the solutions."""
+def pages_of(data: bytes, first: int = 3) -> list[Image.Image]:
+    """The pages of a booklet with puzzles: those from the first page to the solutions."""
     try:
         import pypdfium2  # type: ignore[import-untyped]
     except ImportError:
         raise UnavailableError("reading PDF pages needs the package pypdfium2") from None
     found = []
-    for page in list(pypdfium2.PdfDocument(data))[2:]:
+    for page in list(pypdfium2.PdfDocument(data))[first - 1 :]:
         if page.get_textpage().get_text_bounded().startswith("Solutions"):
             break
         found.append(page.render(scale=DOTS / 72).to_pil().convert("RGB"))
@@ -70,6 +78,20 @@ def shelf_booklets(count: int, seed: int) -> Iterator[Measured]:
         yield from _printed("the shelf", random.sample(fit, -(-count // len(_STYLES))), style)
 
 
+def exercise_sheets(count: int, seed: int) -> Iterator[Measured]:
+    """A sheet with so many positions for every technique of every kind."""
+    for kind in registry.kinds():
+        for lesson in lessons(kind):
+            yield from exercise_sheet(lesson, count, seed)
+
+
+def exercise_sheet(lesson: Lesson, count: int, seed: int) -> Iterator[Measured]:
+    """A sheet with so many positions for one technique."""
+    boards = positions(lesson, count, seed)
+    pages = pages_of(exercises(lesson.technique, boards), first=1)
+    yield from _read_back(lesson.technique, boards, lesson.kind, pages, first=1)
+
+
 def _fits(puzzle: Puzzle, style: dict[str, Any]) -> bool:
     """Whether a style makes a difference to a puzzle."""
     return "patterns" not in style or (isinstance(puzzle, Nonogram) and puzzle.is_coloured)
@@ -83,7 +105,7 @@ def _printed(pack: str, puzzles: Sequence[Puzzle], style: dict[str, Any]) -> Ite
         pages = pages_of(book(puzzles, **style))
         if "patterns" in style:
             puzzles = [in_patterns(one) for one in puzzles]
-        yield from _read_back(pack, puzzles, told, pages)
+        yield from _read_back(pack, [(one, None) for one in puzzles], told, pages)
 
 
 def in_patterns(puzzle: Puzzle) -> Puzzle:
@@ -98,11 +120,16 @@ def in_patterns(puzzle: Puzzle) -> Puzzle:
 
 
 def _read_back(
-    pack: str, puzzles: Sequence[Puzzle], style: str, pages: Sequence[Image.Image]
+    pack: str,
+    boards: Sequence[tuple[Puzzle, Grid | None]],
+    style: str,
+    pages: Sequence[Image.Image],
+    *,
+    first: int = 3,
 ) -> Iterator[Measured]:
-    """The pages of a booklet; each must have the next puzzles."""
-    left = list(puzzles)
-    for number, page in enumerate(pages, 3):
+    """The pages of a booklet; each must have the next puzzles, with what is known of them."""
+    left = list(boards)
+    for number, page in enumerate(pages, first):
         began = time.process_time()
         try:
             readings = photo.read_all(page)
@@ -113,12 +140,12 @@ def _read_back(
             # The puzzle of this page that is most like what was read.
             near = [
                 (wrong, at)
-                for at, one in enumerate(left[:12])
-                if reading.draft and (wrong := differences(one, reading.draft)) is not None
+                for at, (one, known) in enumerate(left[:12])
+                if (wrong := _wrong(one, known, reading)) is not None
             ]
             wrong, at = min(near, default=(None, None))
             if at is not None:
-                puzzle = left.pop(at)
+                puzzle, _ = left.pop(at)
                 title = f"{puzzle.title or puzzle.kind} on page {number} of {pack}"
             else:
                 title = f"something on page {number} of {pack}"
@@ -132,5 +159,23 @@ def _read_back(
                 f"{reading.kind} {reading.width}×{reading.height}, {reading.status}",
                 page if wrong != 0 else None,
             )
-    for puzzle in left:
-        yield Measured(f"{puzzle.title} of {pack}", style, 1, None, False, 0, "it was not found")
+    for puzzle, _ in left:
+        yield Measured(
+            f"{puzzle.title or puzzle.kind} of {pack}", style, 1, None, False, 0, "it was not found"
+        )
+
+
+def _wrong(puzzle: Puzzle, known: Grid | None, reading: Reading) -> int | None:
+    """How many numbers and cells were read wrongly; None if it is another board."""
+    if reading.draft is None or (wrong := differences(puzzle, reading.draft)) is None:
+        return None
+    if known is None:
+        return wrong
+    # Nobody draws on a cell with a number.
+    numbers = puzzle.numbers if isinstance(puzzle, Nurikabe) else None
+    seen = reading.grid()
+    return wrong + sum(
+        (seen[cell] if seen else UNKNOWN) != state
+        for cell, state in known.cells()
+        if not (numbers and numbers[cell.row][cell.column])
+    )
