@@ -42,13 +42,16 @@ struct NumberOf {
     constexpr operator int() const { return number; }
     int number;
 };
-using CellNumber = NumberOf<struct OfCell, 0>;      // row by row
-using LineNumber = NumberOf<struct OfLine, -1>;     // the rows, then the columns; -1 for none
-using StateNumber = NumberOf<struct OfState, 255>;  // of a cell; 255 for unknown
+using CellNumber = NumberOf<struct OfCell, 0>;            // row by row
+using LineNumber = NumberOf<struct OfLine, -1>;           // the rows, then the columns; -1 for none
+using StateNumber = NumberOf<struct OfState, 255>;        // of a cell; 255 for unknown
+using TechniqueNumber = NumberOf<struct OfTechnique, 0>;  // its row in the table
 struct CellNumbers : std::vector<int> {
     using std::vector<int>::vector;
     CellNumbers(std::vector<int> cells) : std::vector<int>(std::move(cells)) {}
 };
+// How many there are of each technique of the table.
+struct TechniqueCounts : std::vector<int> {};
 
 // A board has one byte per cell, row by row: 0 for empty, then the colours, 255 for unknown.
 inline constexpr std::uint8_t kUnknown = 255;

@@ -40,17 +40,17 @@ struct Calibration {
 
 struct Rating {
     Level level = Level::beginner;
-    int score = 0;         // in hundredths; larger is harder
-    int work = 0;          // the effort of all steps
-    int hardest = 0;       // the row of the hardest technique
-    int steps = 0;         // how many findings it takes
-    int places = 0;        // where a step was on offer, the sum over all steps
-    int bottlenecks = 0;   // the steps without supposition that are on offer in only one place
-    int suppositions = 0;  // how many have to be refuted
-    int links = 0;         // of all suppositions together
-    int longest = 0;       // the links of the longest
-    int sweeps = -1;       // over all lines, which solve it; 0 if they do not, -1 for kinds without lines
-    std::vector<int> uses = {};  // how many steps each technique makes
+    int score = 0;                   // in hundredths; larger is harder
+    int work = 0;                    // the effort of all steps
+    TechniqueNumber hardest = {};    // of all that are needed
+    int steps = 0;                   // how many findings it takes
+    double places = 0;               // where a step was on offer, on average, to two decimals
+    int bottlenecks = 0;             // the steps without supposition that are on offer in only one place
+    int suppositions = 0;            // how many have to be refuted
+    int links = 0;                   // of all suppositions together
+    int longest = 0;                 // the links of the longest
+    std::optional<int> sweeps = {};  // over all lines, which solve it; 0 if they do not; none without lines
+    TechniqueCounts uses = {};       // how many steps each technique makes
 };
 
 inline Rating rating_of(std::span<Taken const> taken, int cells, std::span<TechniqueRow const> table,
@@ -62,7 +62,7 @@ inline Rating rating_of(std::span<Taken const> taken, int cells, std::span<Techn
     for (Taken const& step : taken) {
         TechniqueRow const& row = table[step.technique];
         bool const is_harder = std::pair(row.level, int(step.technique)) >
-                               std::pair(table[rating.hardest].level, rating.hardest);
+                               std::pair(table[rating.hardest].level, int(rating.hardest));
         if (is_harder) rating.hardest = step.technique;
         int const weight = calibration.weights[std::size_t(row.level)] + calibration.link * step.links;
         work += weight * (0.3 + std::sqrt(double(step.unknown) / cells / step.places));
@@ -75,6 +75,7 @@ inline Rating rating_of(std::span<Taken const> taken, int cells, std::span<Techn
         rating.longest = std::max(rating.longest, step.links);
     }
     rating.steps = int(taken.size());
+    if (rating.steps) rating.places = std::nearbyint(100 * rating.places / rating.steps) / 100;
     rating.work = int(work + 0.5);
     double const root = std::sqrt(double(std::max(rating.steps, 1)));
     rating.score = int(100 * work / root / std::sqrt(root) + 0.5);

@@ -7,6 +7,7 @@
 // and TypeScript.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <concepts>
 #include <string>
@@ -54,7 +55,11 @@ NURIE_ANSWER(Statistics, "Statistics", line_solves, probes, decisions, conflicts
 NURIE_ANSWER(Count, "", solutions, finished)
 NURIE_ANSWER(Judged, "", status, solutions, problems, rating)
 NURIE_ANSWER(Paint, "", letter, name, rgb)
+NURIE_ANSWER(Made, "", numbers, colours, goal, given, rating, shape)
+NURIE_ANSWER(Fix, "", changes, visibility, rating)
 NURIE_ANSWER(Fixes, "", fixes, complete)
+NURIE_ANSWER(Rating, "Rating", level, score, work, hardest, steps, places, bottlenecks, suppositions, links,
+             longest, uses, sweeps)
 NURIE_ANSWER(Outcome, "Outcome", status, solutions, known, conflict, problems, steps, statistics)
 NURIE_ANSWER(Hint, "Hint", kind, cells, problems, step, solution)
 NURIE_ANSWER(Why, "Why", kind, cell, state, steps, boards, cells, problems, solution)
@@ -99,34 +104,19 @@ public:
             field("values", [&] { write_values(problem.values); });
         });
     }
-    void write(Rating const& rating) {
-        object("Rating", [&] {
-            NURIE_FIELDS(*this, rating, level, score, work, steps, places, bottlenecks, suppositions, links,
-                         longest)
-            field("hardest", legend_.techniques[std::size_t(rating.hardest)].name);
-            field("uses", [&] { write_uses(rating.uses); });
-            if (rating.sweeps >= 0) field("sweeps", rating.sweeps);
-        });
-    }
-    void write(Made const& made) {
-        object("", [&] {
-            NURIE_FIELDS(*this, made, numbers, colours, goal, given, rating)
-            // Numbers of 64 bits do not fit JavaScript's.
-            if constexpr (requires { out_.number(made.shape); }) field("shape", made.shape);
-        });
-    }
-    void write(Fix const& fix) {
-        object("", [&] {
-            NURIE_FIELDS(*this, fix, changes, visibility)
-            field("level", fix.rating ? std::optional(fix.rating->level) : std::nullopt);
-        });
-    }
     void write(Edit const& edit) { write(std::pair(edit.cell, edit.value)); }
 
     // A board; nothing if it is empty.
     void write(std::vector<std::uint8_t> const& cells) {
         if (cells.empty()) return out_.nothing();
-        out_.board(cells, legend_.width, [&](std::uint8_t state) { return letter_of(state); });
+        out_.board([&] {
+            std::string row(std::size_t(legend_.width), ' ');
+            for (auto at = cells.begin(); at != cells.end(); at += legend_.width) {
+                std::transform(at, at + legend_.width, row.begin(),
+                               [&](std::uint8_t state) { return letter_of(state); });
+                write(std::string_view(row));
+            }
+        });
     }
     template <class Item>
     void write(std::vector<Item> const& items) {
@@ -145,11 +135,7 @@ public:
     void write(std::same_as<bool> auto flag) { out_.flag(flag); }
     void write(int number) { out_.number(long(number)); }
     void write(long number) { out_.number(number); }
-    void write(std::uint64_t number)
-        requires requires(Output& out) { out.number(number); }
-    {
-        out_.number(number);
-    }
+    void write(std::uint64_t number) { out_.number(number); }
     void write(double number) { out_.number(number); }
     void write(std::string_view text) { out_.text(text); }
     void write(CellNumber cell) { out_.cell(cell / legend_.width, cell % legend_.width); }
@@ -177,7 +163,8 @@ private:
             for (int cell : cells) write(CellNumber(cell));
         });
     }
-    void write_uses(std::vector<int> const& counts) {
+    void write(TechniqueNumber technique) { write(legend_.techniques[std::size_t(technique)].name); }
+    void write(TechniqueCounts const& counts) {
         object("", [&] {
             for (std::size_t row = 0; row < counts.size(); ++row)
                 if (counts[row]) field(legend_.techniques[row].name, counts[row]);

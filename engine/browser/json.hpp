@@ -1,7 +1,6 @@
 // Json: the output of a Writer as JSON.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <iterator>
 #include <string_view>
@@ -14,10 +13,12 @@ class Json {
 public:
     explicit Json(std::vector<char>& out) : out_(out) {}
 
-    void number(long number) { whole(number); }
+    void number(long number) { whole(std::uint64_t(number), number < 0); }
+    // JavaScript rounds what has more than 53 bits.
+    void number(std::uint64_t number) { whole(number); }
     // Only times have fractions; microseconds are enough for them.
     void number(double number) {
-        whole(std::int64_t(number * 1e6));
+        whole(std::uint64_t(number * 1e6));
         add("e-6");
     }
     void flag(bool flag) { value(flag ? "true" : "false"); }
@@ -34,7 +35,7 @@ public:
     [[gnu::noinline]] void numbered(char const* word, int number) {
         value("\"", true);
         add(word);
-        whole(number);
+        whole(std::uint64_t(number));
         add("\"");
     }
     void name(char const*, std::string_view name) { text(name); }
@@ -51,25 +52,17 @@ public:
     [[gnu::noinline]] void fact(int row, int column, char state, bool holds) {
         list([&] { number(long(row)), number(long(column)), text({&state, 1}), flag(holds); });
     }
-    void board(std::vector<std::uint8_t> const& cells, int width, auto&& letter) {
-        list([&] {
-            std::vector<char> row(width);
-            for (auto at = cells.begin(); at != cells.end(); at += width) {
-                std::transform(at, at + width, row.begin(), letter);
-                text({row.data(), row.size()});
-            }
-        });
-    }
+    void board(auto&& fill) { list(fill); }
     [[gnu::noinline]] void add(std::string_view text) { out_.insert(out_.end(), text.begin(), text.end()); }
 
 private:
-    [[gnu::noinline]] void whole(std::int64_t number) {
+    [[gnu::noinline]] void whole(std::uint64_t number, bool is_negative = false) {
         char digits[20];
         char* at = std::end(digits);
-        std::uint64_t left = number < 0 ? 0 - std::uint64_t(number) : std::uint64_t(number);
+        std::uint64_t left = is_negative ? 0 - number : number;
         do *--at = char('0' + left % 10);
         while (left /= 10);
-        if (number < 0) *--at = '-';
+        if (is_negative) *--at = '-';
         value({at, std::size_t(std::end(digits) - at)});
     }
     [[gnu::noinline]] void value(std::string_view text, bool opens = false) {

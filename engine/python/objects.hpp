@@ -65,14 +65,8 @@ public:
         cell(row, column);
         values_.back() = named_tuple("Fact", nb::make_tuple(values_.back(), nb::str(&state, 1), holds));
     }
-    void board(std::vector<std::uint8_t> const& cells, int width, auto&& letter) {
-        list([&] {
-            for (auto at = cells.begin(); at != cells.end(); at += width) {
-                PyObject* const row = PyUnicode_New(width, 127);
-                if (row) std::transform(at, at + width, PyUnicode_1BYTE_DATA(row), letter);
-                put(row);
-            }
-        });
+    void board(auto&& fill) {
+        list(fill);
         values_.back() = class_of("Grid")(values_.back());
     }
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from nurie import _engine
 from nurie.difficulty import Level, Rating
@@ -24,18 +24,11 @@ from nurie.streaming import in_order
 Answer = TypeVar("Answer", Outcome, Hint, Why)
 
 
-def _rating(*, steps: int, places: int, **measures: Any) -> Rating:
-    """A rating; the engine adds up the places of all steps."""
-    mean = round(places / steps, 2) if steps else 0.0
-    return Rating(steps=steps, places=mean, **measures)
-
-
 _ENUMERATIONS = (Advice, Level, Reason, Status)
-_VALUES = (Cell, ColourName, Fact, Hint, Justified, Outcome, Problem, Statistics, Step, Why)
+_VALUES = (Cell, ColourName, Fact, Hint, Justified, Outcome, Problem, Rating, Statistics, Step, Why)
 CLASSES: dict[str, Callable[..., object]] = {
     **{one.__name__: one for one in (*_ENUMERATIONS, *_VALUES, PuzzleError)},
     "Grid": Grid._of_rows,
-    "Rating": _rating,
 }
 """What creates the parts of the engine's answers, by the names in ``engine/writer.hpp``. A module
 whose questions are answered in classes of its own adds them."""

@@ -84,7 +84,7 @@ export interface Fix {
   /** 0 for hardly visible, a hundred and more for very. */
   visibility: number;
   /** Of the puzzle after it; null if it was not found in time. */
-  level: Level | null;
+  rating: Rating | null;
 }
 
 /** Pictures are drawn on white. */

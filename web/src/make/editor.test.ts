@@ -126,7 +126,7 @@ test('a fix is applied with one move, and can be undone', async () => {
   await settled();
   const asking = editor.askFixes();
   expect(asks.asked.at(-1)!.words).toEqual(fixes(editor.drawing, 5).words);
-  const fix: Fix = { changes: [[1, '#'], [4, '#']], visibility: 3, level: 'easy' };
+  const fix: Fix = { changes: [[1, '#'], [4, '#']], visibility: 3, rating: { level: 'easy', score: 300 } };
   asks.asked.at(-1)!.answer([fix]);
   await asking;
   expect(editor.fixes).toEqual([fix]);

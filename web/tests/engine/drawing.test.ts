@@ -98,7 +98,7 @@ describe('the verdict is that of the library', () => {
     expect((puzzleOfDrawing(drawing) as { clues: unknown }).clues).toEqual(clues);
     // Without a change of one cell there may be a repair with several.
     const single = fixes.filter(({ changes }) => changes.length === 1);
-    expect(single.map(({ changes, visibility, level }) => [changes[0], visibility, level])).toEqual(theirs!.slice(0, MOST));
+    expect(single.map(({ changes, visibility, rating }) => [changes[0], visibility, rating!.level])).toEqual(theirs!.slice(0, MOST));
   };
 
   test('on pictures, and so are the clues and the fixes', () => {
