@@ -87,7 +87,7 @@ def test_the_easiest_next_step() -> None:
 
 
 def test_colours() -> None:
-    colours = [Colour("r", "red", "#f00"), Colour("b", "blue", "#00f")]
+    colours = [Colour("r", "red", "#ff0000"), Colour("b", "blue", "#0000ff")]
     puzzle = Nonogram([[(1, "r"), (1, "b")]], [[(1, "r")], [(1, "b")]], colours=colours)
     hint = nurie.hint(puzzle, Grid("r?"))
     assert hint.step

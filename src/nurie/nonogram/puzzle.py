@@ -166,8 +166,9 @@ class Nonogram(Shown):
         if len(set(letters)) != len(letters):
             raise PuzzleError("two colours share a letter")
         for colour in (*self.colours, background):
-            if not _RGB.fullmatch(colour.rgb):
-                raise PuzzleError(f"{colour.rgb!r} is not a colour; write it as #rrggbb")
+            rgb = str(colour.rgb)
+            if not _RGB.fullmatch(rgb):
+                raise PuzzleError(f"{rgb[:20]!r} is not a colour; write it as #rrggbb")
         put(self, "letters", "".join(letters))
         used = {run.colour for run in runs}
         put(self, "uses_only_its_colours", used.issubset(letters))
