@@ -18,6 +18,7 @@ from nurie.photo.lattice import Lattice
 from nurie.photo.network import Array
 from nurie.photo.opening import open_photo
 from nurie.photo.sheet import Sheet, laid_flat
+from nurie.solving import Status
 from tests.photo.pictures import FONT, HOUSE, page
 
 
@@ -114,6 +115,35 @@ def test_all_attempts_together_lay_few_cells_flat(monkeypatch: pytest.MonkeyPatc
         photo.read(_table(60, 20, _numbers(60)))
     assert 3600 in cells
     assert sum(cells) <= MOST_CELLS
+
+
+def _many_boards(side: int) -> Image.Image:
+    """So many times as many small boards whose cells have one tone each, without lines."""
+    tones = 190 + 40 * (np.indices((4, 4)).sum(axis=0) % 2)
+    tones[1, 1] = 120
+    board = np.pad(np.kron(tones, np.ones((16, 16))), 6, constant_values=255)
+    return Image.fromarray(np.tile(board, (side, side)).astype(np.uint8)).convert("RGB")
+
+
+def test_the_tones_of_few_cells_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    cells = []
+
+    def counted(shown: Array, lattice: Lattice, *, room: bool = True) -> Sheet:
+        cells.append(lattice.size[0] * lattice.size[1])
+        return laid_flat(shown, lattice, room=room)
+
+    monkeypatch.setattr(finding, "laid_flat", counted)
+    start = time.process_time()
+    with pytest.raises(FormatError, match="there is no nonogram or Nurikabe in it"):
+        photo.read(_many_boards(28))
+    assert 10 < len(cells) < 60
+    assert 16 * len(cells) == sum(cells) <= MOST_CELLS / 2
+    assert time.process_time() - start < 20
+
+
+def test_a_solved_puzzle_is_not_solved_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(reader, "_told")
+    assert photo.read(page(HOUSE, "free")).status is Status.UNIQUE
 
 
 def test_a_lattice_that_is_too_large_is_not_tried() -> None:

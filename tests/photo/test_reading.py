@@ -168,8 +168,10 @@ def _sudoku() -> Image.Image:
         _lines_of_text(),
         _sudoku(),
         rendered(nurie.Nonogram.of("#")),
+        Image.new("RGB", (2, 3000)),
+        Image.new("RGB", (4096, 1), "white"),
     ],
-    ids=["white", "noise", "text", "sudoku", "too small"],
+    ids=["white", "noise", "text", "sudoku", "too small", "a line down", "a line across"],
 )
 def test_what_is_not_a_puzzle_is_refused(image: Image.Image) -> None:
     start = time.process_time()

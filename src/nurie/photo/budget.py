@@ -16,7 +16,7 @@ from nurie.solving import Limits
 
 MOST_CELLS = 18_000
 """How many cells all lattices together may have that are laid flat."""
-_AN_ATTEMPT = 250
+AN_ATTEMPT = 250
 """How many cells are as much work as what is the same for all lattices."""
 _LOOKED = 4
 """How many cells that are found again are as much work as one that is laid flat."""
@@ -36,7 +36,7 @@ class Budget:
     @property
     def is_spent(self) -> bool:
         """Whether not even the smallest board can be tried."""
-        least = LEAST_SIDE**2 + _AN_ATTEMPT
+        least = LEAST_SIDE**2 + AN_ATTEMPT
         return self._cells < least or self._searched > _SEARCHES * self._seconds
 
     def pays_for(self, lattice: Lattice) -> bool:
@@ -49,7 +49,7 @@ class Budget:
         return self._takes(sum(lattice.seen for lattice in seen) // _LOOKED)
 
     def _takes(self, cells: int) -> bool:
-        cost = cells + _AN_ATTEMPT
+        cost = cells + AN_ATTEMPT
         if cost > self._cells or self.is_spent:
             return False
         self._cells -= cost

@@ -9,7 +9,7 @@ they are areas of one tone, as all other cells are, and the edges of these areas
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property
 
@@ -17,6 +17,7 @@ import cv2
 import numpy as np
 
 from nurie.photo import tones
+from nurie.photo.budget import AN_ATTEMPT
 from nurie.photo.growth import Growth, Hole
 from nurie.photo.lattice import LEAST_SIDE, Lattice
 from nurie.photo.network import Array
@@ -33,8 +34,12 @@ _MOST_INK = 0.25
 """Darker ink does not count as more when the usual darkness around a pixel is taken."""
 _EDGES = (0.03, 0.08)
 """How much lighter one side of an edge is than the other, at least."""
+_MOST_TONED = 9_000
+"""How many cells the lattices together have at most whose tones are looked at."""
 _MOST_IN_VAIN = 12
 """How many holes are tried that do not grow into a lattice: a page of text has hundreds."""
+_MOST_FOUND = 60
+"""How many lattices are grown at most; no page has as many puzzles."""
 
 
 def find(grey: Array, *, on_dark: bool = False) -> list[Lattice]:
@@ -52,7 +57,10 @@ def find(grey: Array, *, on_dark: bool = False) -> list[Lattice]:
 
 
 def toned(grey: Array) -> list[Lattice]:
-    """The lattices whose cells are areas of one tone each, all of which are seen."""
+    """The lattices between the edges of areas, the one with the most cells first.
+
+    All of their cells are seen. Whether these have one tone each, `tones.differ` says.
+    """
     small, scale = _small(grey)
     soft = cv2.GaussianBlur(small, (0, 0), 0.6).astype(np.float32) / 255
     around = np.ones((3, 3), np.uint8)
@@ -79,29 +87,42 @@ def _most(darks: Iterable[Array], ink: Array, small: Array) -> list[Lattice]:
 
 
 class Look:
-    """The lattices in a photo that is not turned, which are searched once."""
+    """The lattices in a photo that is not turned, which are searched once.
 
-    def __init__(self, shown: Array) -> None:
+    The edges of areas are the same in the ``negative``, if that was looked at before.
+    """
+
+    def __init__(self, shown: Array, negative: Look | None = None) -> None:
         self._shown = shown
         self.grey = cv2.cvtColor(shown, cv2.COLOR_RGB2GRAY)
         self.lattices = find(self.grey)
+        self._areas: list[Lattice] = negative._areas if negative else toned(self.grey)
 
     @cached_property
     def _toned(self) -> list[Lattice]:
-        found = toned(self.grey)
-        return [one for one in found if tones.differ(laid_flat(self._shown, one, room=False))]
+        found: list[Lattice] = []
+        left = _MOST_TONED
+        for one in self._areas:
+            rows, columns = one.size
+            left -= rows * columns + AN_ATTEMPT
+            if left < 0:
+                break
+            if tones.differ(laid_flat(self._shown, one, room=False)):
+                found.append(one)
+        return found
 
     def toned(self, lattice: Lattice) -> Lattice | None:
         """The same board by the tones of its cells, if they differ and no fewer are seen so."""
         found = (one for one in self._toned if one.seen >= lattice.seen and one.overlaps(lattice))
         return next(found, None)
 
-    @property
-    def missed(self) -> Iterator[Lattice]:
-        """Boards of which only the tones of the cells are seen."""
-        for one in self._toned:
-            if not any(one.overlaps(other) for other in self.lattices):
-                yield one
+    @cached_property
+    def boards(self) -> list[Lattice]:
+        """All lattices that may be boards; last those of which only the tones of cells are seen."""
+        missed = (
+            one for one in self._toned if not any(one.overlaps(other) for other in self.lattices)
+        )
+        return [*self.lattices, *missed]
 
     @property
     def closer(self) -> list[Lattice]:
@@ -124,9 +145,11 @@ def _cells_in(lattices: list[Lattice]) -> int:
 def _lattices(dark: Array, ink: Array, grey: Array) -> list[Lattice]:
     holes, labels = _holes(dark.astype(np.uint8))
     left = set(range(1, len(holes)))
-    found = []
+    found: list[Lattice] = []
     in_vain = 0
-    while in_vain < _MOST_IN_VAIN and (seed := _seed(left, holes)) is not None:
+    while in_vain < _MOST_IN_VAIN and len(found) < _MOST_FOUND:
+        if (seed := _seed(left, holes)) is None:
+            break
         growth = Growth(seed, holes, labels, ink, grey)
         growth.grow(left)
         left -= growth.covered() | {seed}

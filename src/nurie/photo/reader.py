@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -47,6 +46,8 @@ _MOST_NAMED = 6
 """How many numbers a warning names."""
 _LEAST_BOARD = 25
 """How many cells another board of the page needs to be counted."""
+_LEAST_PHOTO = 16
+"""Photos with fewer pixels in one direction have no room for a board."""
 _MOST_LOST = 2
 """How many rows or columns may be missing at one edge."""
 _TURNS = (0, 1, 3, 2)
@@ -95,20 +96,23 @@ class _Attempt:
 
 def _readings(photo: Array, seconds: float, began: float) -> Iterator[Reading]:
     """The puzzles of a photo, the one with the most cells first; each has a budget of its own."""
+    if min(photo.shape[:2]) < _LEAST_PHOTO:
+        return
     budget = Budget(seconds)
+    look: finding.Look | None = None
     seen: list[Lattice] = []
     for is_dark in (False, True):
         if is_dark and not budget.pays_for_another_look(seen):
             return
         upright = 255 - photo if is_dark else photo
-        look = finding.Look(upright)
-        seen = look.lattices
+        look = finding.Look(upright, look)
+        seen = look.boards
         closer: list[Lattice] | None = None
-        for turns in _TURNS:
+        for turns in _TURNS if seen else ():
             shown = np.ascontiguousarray(np.rot90(upright, turns))
             grey = np.ascontiguousarray(np.rot90(look.grey, turns))
             found: list[Reading] = []
-            for one in itertools.chain(look.lattices, look.missed):
+            for one in seen:
                 if budget.is_spent:
                     return
                 attempt = _Attempt(photo, shown, turns, budget, began)
@@ -176,16 +180,16 @@ def _clearest(attempt: _Attempt, grey: Array, look: finding.Look, one: Lattice) 
         toned = look.toned(one)
         return _best(attempt, look.turned(toned, attempt.turns)) if toned else None
 
-    best = None
+    found = []
     for read in (by_tones, by_lines) if one.guessed else (by_lines, by_tones):
         reading = read()
         if reading is not None:
-            told = (*_told(reading), read is by_tones)
-            if best is None or told > best[0]:
-                best = told, reading
+            found.append((reading, read is by_tones))
             if _is_settled(reading):
                 break
-    return best and best[1]
+    if len(found) < 2:
+        return found[0][0] if found else None
+    return max(found, key=lambda both: (*_told(attempt, both[0]), both[1]))[0]
 
 
 def _complete(attempt: _Attempt, grey: Array, found: Lattice) -> Reading | None:
@@ -255,7 +259,7 @@ def _rank(reading: Reading) -> tuple[int, int]:
     return _ORDER.index(reading.status), -len(reading.changed)
 
 
-def _told(reading: Reading) -> tuple[int, ...]:
+def _told(attempt: _Attempt, reading: Reading) -> tuple[int, ...]:
     """How good a reading is, how large, and how little must be checked.
 
     Drawn cells that contradict the solution count against it.
@@ -264,7 +268,8 @@ def _told(reading: Reading) -> tuple[int, ...]:
     states = "".join(cell.state for row in reading.cells for cell in row)
     right = states
     if reading.draft is not None and reading.status is Status.UNIQUE:
-        solution = questions.solve(reading.draft).solution
+        with attempt.budget.search() as limits:
+            solution = questions.solve(reading.draft, limits).solution
         right = "".join(solution.rows) if solution else states
     wrong = sum(one not in (UNKNOWN, other) for one, other in zip(states, right, strict=True))
     status, changed = _rank(reading)
@@ -279,7 +284,8 @@ def _read(attempt: _Attempt, found: Lattice) -> Reading | None:
     chances = marks.read(sheet)
     possible = tones.light(laid)[..., None] if found.is_toned else 1
     layout = layout_of(sheet, chances * possible)
-    if found.is_toned and (layout is None or layout.kind == "nurikabe"):
+    is_greyed = found.is_toned and (layout is None or layout.kind == "nurikabe")
+    if is_greyed and attempt.budget.pays_for(found):
         sheet = tones.evened(laid)
         chances = marks.read(sheet)
         layout = layout_of(sheet, chances * possible)

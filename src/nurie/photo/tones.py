@@ -29,8 +29,13 @@ _GAP = 0.04
 
 
 def of(sheet: Sheet) -> Array:
-    """The tone of each cell: the median of its pixels, 0 to 255. Those with colours are dark."""
+    """The tone of each cell, 0 to 255: that of most of its pixels. Those with colours are dark.
+
+    The lightest cell is paper, whatever its tint.
+    """
     colours = np.median(_cells(sheet), axis=(1, 3))
+    paper = colours.reshape(-1, 3)[colours.sum(axis=2).argmax()]
+    colours = np.minimum(255 * colours / np.maximum(paper, 1), 255)
     low, high = darkest(colours), lightest(colours)
     return np.where(high - low > _COLOURED, 0, low)
 
