@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import nurie
-from nurie import messages, registry
+from nurie import learning, messages, registry
 from nurie.difficulty import Level
 from nurie.errors import CannotMakeError, NurieError
 from nurie.generating import Generated
@@ -210,3 +210,31 @@ def test_a_technique_is_found_by_name() -> None:
         lesson("overlpa")
     with pytest.raises(NurieError, match="no technique 'magic' can be practised; choose from full"):
         lesson("magic")
+
+
+@pytest.mark.parametrize(
+    ("count", "sides"),
+    [
+        (1, (6,)),
+        (2, (6, 10)),
+        (3, (6, 8, 10)),
+        (5, (6, 7, 8, 9, 10)),
+        # Halves are rounded up.
+        (9, (6, 7, 7, 8, 8, 9, 9, 10, 10)),
+        (10, (6, 6, 7, 7, 8, 8, 9, 9, 10, 10)),
+    ],
+)
+def test_boards_of_exercises_grow(count: int, sides: tuple[int, ...]) -> None:
+    one = lesson("overlap")
+    assert one.growing(count) == sides
+    assert tuple(puzzle.width for puzzle, _ in learning.positions(one, count)) == sides
+
+
+@pytest.mark.parametrize("kind", registry.kinds())
+def test_a_sheet_has_the_sides_of_a_series(kind: str) -> None:
+    for one in lessons(kind):
+        assert one.growing(SERIES) == one.series
+        assert one.growing(SERIES)[:: SERIES - 1] == one.sides
+    hardest = lessons(kind)[-1]
+    found = learning.positions(hardest, SERIES)
+    assert tuple(puzzle.width for puzzle, _ in found) == hardest.series

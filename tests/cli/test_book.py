@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from nurie.drawing.book import book
+from nurie.drawing.exercises import exercises
 from nurie.files import load
+from nurie.learning import lesson, positions
 from nurie.packs import load_pack
 from tests.cli.conftest import T_SHAPE, Run, save, save_impossible
 from tests.drawing.test_book import pages
@@ -121,6 +123,37 @@ def test_exercises_for_a_technique(run: Run, folder: Path) -> None:
     assert run("book", *words).stdout_bytes == Path("sheet.pdf").read_bytes()
     other = run("book", *words, "--seed", "1", "--language", "de").stdout_bytes
     assert pages(other)[0].startswith("Unerreichbar Nurikabe")
+
+
+def test_options_reach_the_exercises(run: Run, folder: Path) -> None:
+    words = ["--practice", "colour_crossing", "--count", "2", "--seed", "3", "--title", "A"]
+    more = ["--paper", "letter", "--large-print", "--patterns", "--language", "sl"]
+    assert run("book", *words, *more).stdout_bytes == exercises(
+        "colour_crossing",
+        positions(lesson("colour_crossing"), 2, 3),
+        title="A",
+        paper="letter",
+        large=True,
+        patterns=True,
+        language="sl",
+    )
+
+
+def test_exercises_too_large_for_large_print_are_noted(run: Run, folder: Path) -> None:
+    words = ["--practice", "splitting", "--count", "2", "--large-print"]
+    result = run("book", *words, "-o", "sheet.pdf")
+    told = "too large for large print, so that clues have less than 14 points: exercise 2"
+    assert (result.exit_code, result.stderr) == (0, f"note: {told}\n")
+
+
+@pytest.mark.parametrize(
+    "words", [["--per-page", "2"], ["--hide-titles"], ["--by-level"], ["--time", "0"]]
+)
+def test_options_for_puzzles_are_refused(run: Run, folder: Path, words: list[str]) -> None:
+    result = run("book", "--practice", "overlap", *words, "-o", "x.pdf")
+    told = "--per-page, --hide-titles, --by-level and --time are for puzzles, not for exercises"
+    assert (result.exit_code, result.stderr) == (2, f"nurie book: {told}\n")
+    assert not Path("x.pdf").exists()
 
 
 def test_exercises_and_puzzles_exclude_each_other(run: Run, folder: Path) -> None:

@@ -10,7 +10,8 @@ import pytest
 
 import nurie
 from nurie.difficulty import Level
-from nurie.drawing.book import SmallPrintWarning, book, level_of
+from nurie.drawing.book import book, level_of
+from nurie.drawing.pages import SmallPrintWarning
 from nurie.errors import NurieError
 
 PLUS = nurie.Nonogram.of(".#.\n###\n.#.", title="Plus", author="Ada", copyright="CC0-1.0")
@@ -147,6 +148,10 @@ def test_patterns_are_for_printers_without_colours() -> None:
     data = book([FLAG], patterns=True)
     assert not has_colour(data)
     assert any("red" in text and "blue" in text for text in pages(data)), "the legend"
+    assert any(
+        "rot" in text and "blau" in text
+        for text in pages(book([FLAG], patterns=True, language="de"))
+    )
 
 
 def test_a_book_in_another_language() -> None:

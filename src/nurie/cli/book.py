@@ -26,6 +26,8 @@ from nurie.packs import load_pack
 from nurie.puzzle import Puzzle
 from nurie.solving import Limits, Status
 
+_PER_PAGE = 2
+
 
 def book(
     files: Annotated[list[str] | None, typer.Argument(metavar="FILE", hidden=True)] = None,
@@ -58,14 +60,14 @@ def book(
         ),
     ] = "a4",
     per_page: Annotated[
-        int,
+        int | None,
         typer.Option(
             metavar="N",
             min=1,
             max=MOST_PER_PAGE,
-            help="Puzzles on a page, or fewer where clues would be too small.",
+            help=f"Puzzles on a page, {_PER_PAGE} by default; fewer if clues would be too small.",
         ),
-    ] = 2,
+    ] = None,
     large_print: Annotated[
         bool, typer.Option("--large-print", help="Large letters, clues and boards.")
     ] = False,
@@ -109,6 +111,10 @@ def book(
         raise NurieError("name puzzles, or a technique with --practice")
     if not practice and (count, seed) != (None, None):
         raise NurieError("--count and --seed are for exercises; name a technique with --practice")
+    if practice and (hide_titles or by_level or (per_page, time) != (None, None)):
+        raise NurieError(
+            "--per-page, --hide-titles, --by-level and --time are for puzzles, not for exercises"
+        )
     refuse_terminal(out, "a PDF")
     files = files or []
     if out != STANDARD_INPUT and any(is_same(file, out) for file in files):
@@ -123,6 +129,7 @@ def book(
                     seed or 0,
                     title=title,
                     paper=paper,
+                    large=large_print,
                     patterns=patterns,
                     language=language,
                 )
@@ -137,7 +144,7 @@ def book(
                 puzzles,
                 title=title,
                 paper=paper,
-                per_page=per_page,
+                per_page=per_page or _PER_PAGE,
                 large=large_print,
                 patterns=patterns,
                 hide_titles=hide_titles,

@@ -12,11 +12,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from nurie import messages, questions, registry
+from nurie import messages, questions
 from nurie.difficulty import Level
-from nurie.drawing.board import draw, key_of, swatch
+from nurie.drawing.board import draw
 from nurie.drawing.frames import solution_of
-from nurie.drawing.pages import POINT, READABLE, size_of, typst_name
+from nurie.drawing.legend import legend
+from nurie.drawing.pages import (
+    LARGE_POINTS,
+    POINT,
+    READABLE,
+    SmallPrintWarning,
+    size_of,
+    typst_name,
+)
 from nurie.drawing.shapes import Drawing
 from nurie.drawing.svg import write_svg
 from nurie.drawing.typesetting import typeset
@@ -43,7 +51,7 @@ class _Print:
     gutter: float
     head: float
     """The height of the line above a puzzle, with the space below it."""
-    key: float
+    legend: float
     """The height of the line that explains patterns."""
     least: float
     """The smallest font size of clues that is readable."""
@@ -54,12 +62,7 @@ class _Print:
 
 
 _USUAL = _Print(16, 8, 9, 7, READABLE, 9, (3, 4))
-_LARGE_POINTS = 14
-_LARGE = _Print(16, 12, 14, 11, _LARGE_POINTS * POINT, 14, (2, 3))
-
-
-class SmallPrintWarning(UserWarning):
-    """Clues are too small for large print, because a puzzle is too large for the paper."""
+_LARGE = _Print(16, 12, 14, 11, LARGE_POINTS * POINT, 14, (2, 3))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +75,7 @@ class _Entry:
     """From 1; 0 if it is not known."""
     solution: Grid
     blank: Drawing
-    key: list[dict[str, str]] = field(default_factory=list)
+    legend: list[dict[str, str]]
     """The patterns and the names of their colours."""
 
     @property
@@ -111,7 +114,14 @@ def book(
     if by_level:
         rated.sort(key=_place)
     entries = [
-        _entry(number, puzzle, level, patterns, limits)
+        _Entry(
+            number,
+            puzzle,
+            level,
+            solution_of(puzzle, limits),
+            draw(puzzle, patterns=patterns),
+            legend(puzzle, language) if patterns else [],
+        )
         for number, (level, puzzle) in enumerate(rated, 1)
     ]
     maker = _Maker(_LARGE if large else _USUAL, size_of(paper), language, hide_titles)
@@ -121,7 +131,7 @@ def book(
     }
     if large and maker.too_small:
         warnings.warn(
-            f"too large for large print, so that clues have less than {_LARGE_POINTS} points: "
+            f"too large for large print, so that clues have less than {LARGE_POINTS} points: "
             + ", ".join(maker.too_small),
             SmallPrintWarning,
             stacklevel=2,
@@ -139,25 +149,6 @@ def _place(rated: tuple[int, Puzzle]) -> tuple[int, int]:
     """Where a puzzle belongs: by level, with those of unknown level at the end; then by size."""
     level, puzzle = rated
     return level or len(_LEVELS) + 1, puzzle.width * puzzle.height
-
-
-def _entry(number: int, puzzle: Puzzle, level: int, patterns: bool, limits: Limits) -> _Entry:
-    key = []
-    sheet = registry.kind(puzzle.kind).sheet(puzzle)
-    if patterns and sheet.is_coloured:
-        names = {colour.letter: colour.name for colour in getattr(puzzle, "colours", ())}
-        key = [
-            {"svg": write_svg(swatch(pattern)), "name": names.get(state, state)}
-            for state, pattern in key_of(puzzle).items()
-        ]
-    return _Entry(
-        number,
-        puzzle,
-        level,
-        solution_of(puzzle, limits),
-        draw(puzzle, patterns=patterns),
-        key,
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +250,7 @@ class _Maker:
         """The side of a cell if this many puzzles share the page."""
         measures = self.measures
         width, height = self._slot(*LAYOUTS[count], flipped=flipped)
-        height -= measures.head + (measures.key if entry.key else 0)
+        height -= measures.head + (measures.legend if entry.legend else 0)
         drawing = entry.blank
         return min(width / drawing.width, height / drawing.height, measures.most)
 
@@ -283,7 +274,7 @@ class _Maker:
             "svg": write_svg(entry.blank),
             "width": cell * entry.blank.width,
             "alt": entry.blank.description,
-            "key": entry.key,
+            "legend": entry.legend,
         }
 
     def _solutions(self, entries: Sequence[_Entry], patterns: bool) -> Iterator[dict[str, Any]]:

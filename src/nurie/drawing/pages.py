@@ -20,10 +20,16 @@ POINT = 25.4 / 72
 """In millimetres."""
 READABLE = 6 * POINT
 """The smallest font size of clues that is readable, in millimetres."""
+LARGE_POINTS = 14
+"""The smallest font size of clues in large print."""
 LARGEST_CELL = 11.0
 """Small puzzles do not fill the page."""
 _TITLE, _TEXT = 16.0, 36.0
 """The height of a title, and of the reason for a step."""
+
+
+class SmallPrintWarning(UserWarning):
+    """Clues are too small to read, or too small for large print: the puzzle is too large."""
 
 
 def size_of(paper: str) -> tuple[float, float]:

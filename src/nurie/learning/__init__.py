@@ -70,8 +70,14 @@ class Lesson:
     @property
     def series(self) -> tuple[int, ...]:
         """The sides of the boards of a series, which grow."""
+        return self.growing(SERIES)
+
+    def growing(self, count: int) -> tuple[int, ...]:
+        """The sides of a number of boards, from the smallest to the largest."""
         least, most = self.sides
-        return tuple(least + round((most - least) * at / (SERIES - 1)) for at in range(SERIES))
+        step = (most - least) / max(count - 1, 1)
+        # Halves are rounded up, as in the app.
+        return tuple(least + int(at * step + 0.5) for at in range(count))
 
 
 @cache
@@ -138,10 +144,8 @@ def practise(
 
 
 def positions(of: Lesson, count: int, seed: int = 0) -> list[tuple[Puzzle, Grid]]:
-    """So many puzzles and what is known of them, as `practise` makes them; the boards grow."""
-    least, most = of.sides
-    sides = [least + (most - least) * at // max(count - 1, 1) for at in range(count)]
-    made = practise(of, sides=sides, seed=seed)
+    """Puzzles on boards that grow, each with what is known of its board; see `practise`."""
+    made = practise(of, sides=of.growing(count), seed=seed)
     return [(one.puzzle, one.given) for one in made if one.given]
 
 
