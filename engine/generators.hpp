@@ -63,4 +63,19 @@ std::optional<std::vector<std::vector<int>>> numbers_of(Puzzle const& puzzle) {
     }
 }
 
+// The puzzle or the position of a kind by its name, as all kinds describe theirs.
+inline std::optional<Made> made(std::string_view kind, Wish const& wish, std::uint64_t seed,
+                                std::uint64_t number, Stop& stop) {
+    std::optional<Made> found;
+    with_kind(kind, [&](auto const& of_kind) {
+        auto const one = make(of_kind, wish, seed, number, stop);
+        if (!one) return;
+        auto const paints = paints_of(of_kind, wish);
+        found = Made{
+            numbers_of(one->puzzle), {paints.begin(), paints.end()}, one->solution, one->given, one->rating,
+            shape_of(*one)};
+    });
+    return found;
+}
+
 }  // namespace nurie

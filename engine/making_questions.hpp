@@ -63,21 +63,7 @@ struct CanGenerate : Wished, Named<"can_generate"> {
 // The puzzle with a number; nothing if none was found.
 struct Generate : Wished, Named<"generate"> {
     explicit Generate(auto& in) : Wished(in), seed(in.large()), number(in.large()) {}
-    std::optional<Made> answer(Stop& stop) const {
-        std::optional<Made> found;
-        nurie::with_kind(kind, [&](auto const& one) {
-            auto const made = make(one, wish, seed, number, stop);
-            if (!made) return;
-            auto const paints = paints_of(one, wish);
-            found = Made{numbers_of(made->puzzle),
-                         std::vector(paints.begin(), paints.end()),
-                         made->solution,
-                         made->given,
-                         made->rating,
-                         shape_of(*made)};
-        });
-        return found;
-    }
+    std::optional<Made> answer(Stop& stop) const { return made(kind, wish, seed, number, stop); }
 
     std::uint64_t seed, number;
 };

@@ -50,6 +50,7 @@ MODEL = {
     "solving",
     "steps",
     "streaming",
+    "techniques",
     "terminal",
 }
 MODULES = sorted(PACKAGE.rglob("*.py"))

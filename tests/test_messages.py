@@ -26,11 +26,11 @@ from nurie.messages import (
     technique_name,
     text,
 )
-from nurie.native import techniques_of
 from nurie.nonogram.naming import names as colour_names
 from nurie.nonogram.techniques import RANGE_RULES, explain
 from nurie.options import can_record
 from nurie.steps import event, text_of_step_back
+from nurie.techniques import techniques_of
 from tests.conftest import REPOSITORY
 from tests.nonogram.brute_force import random_grid
 from tests.wording import flaw

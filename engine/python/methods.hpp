@@ -14,6 +14,7 @@ NURIE_ANSWER(census::Hardest, "Hardest", value, boards)
 NURIE_ANSWER(census::Totals, "Totals", boards, clue_sets, unique, by_lines, sweeps, open, most_sweeps,
              most_open)
 NURIE_ANSWER(nonogram::making::Advice, "", changes, complete)
+NURIE_ANSWER(nonogram::making::Hint, "Improvement", cell, state, solvability, open, rounds, visibility)
 NURIE_ANSWER(nonogram::Change, "", attempt, cost, emptied, filled)
 NURIE_ANSWER(nonogram::Annealed, "", solved, stopped, tries, swaps, board, cost)
 NURIE_ANSWER(nurikabe::Improvement, "", ant, cost, board)
@@ -28,14 +29,6 @@ void describe(auto& writer, std::array<std::uint64_t, kSize> const& counts) {
 }
 void describe(auto& writer, nonogram::making::Solvability solvability) {
     writer.name("Solvability", nonogram::making::kSolvabilityNames[std::size_t(solvability)]);
-}
-void describe(auto& writer, nonogram::making::Hint const& hint) {
-    writer.object("Improvement", [&] {
-        writer.field("cell", CellNumber(hint.cell));
-        writer.field("state", StateNumber(hint.state));
-        NURIE_FIELDS(writer, hint.ease, solvability, open, rounds)
-        NURIE_FIELDS(writer, hint, visibility)
-    });
 }
 
 }  // namespace nurie
@@ -57,36 +50,36 @@ std::function<void(Told const&)> listener(Arguments& in, Legend const& legend) {
     };
 }
 
-// The listener is called with every try and with its first swaps.
-struct Anneal : questions::About, Named<"anneal"> {
+// A method that makes boards at random from given cells, and the listener that is told of them.
+template <class Told>
+struct ByChance : questions::About {
+    explicit ByChance(Arguments& in)
+        : About(in.puzzle()), given(in.board(legend)), tell(listener<Told>(in, legend)) {}
+
+    Board given;
+    std::function<void(Told const&)> tell;
+};
+
+struct Anneal : ByChance<nonogram::Change>, Named<"anneal"> {
     explicit Anneal(Arguments& in)
-        : About(in.puzzle()),
-          given(in.board(legend)),
-          schedule{in.number(0), in.number(0), in.real(), in.real(), in.real(), in.real(), in.large()},
-          tell(listener<nonogram::Change>(in, legend)) {}
+        : ByChance(in),
+          schedule{in.number(0), in.number(0), in.real(), in.real(), in.real(), in.real(), in.large()} {}
     auto answer(Stop& stop) const {
         return anneal(std::get<nonogram::Clues>(puzzle.puzzle), given, schedule, stop, tell);
     }
 
-    Board given;
     nonogram::Schedule schedule;
-    std::function<void(nonogram::Change const&)> tell;
 };
 
-// The listener is called with every improvement.
-struct SendAnts : questions::About, Named<"send_ants"> {
+struct SendAnts : ByChance<nurikabe::Improvement>, Named<"send_ants"> {
     explicit SendAnts(Arguments& in)
-        : About(in.puzzle()),
-          given(in.board(legend)),
-          colony{int(in.number(1, kMost)), in.number(1), in.number(0), in.real(), in.real(), in.large()},
-          tell(listener<nurikabe::Improvement>(in, legend)) {}
+        : ByChance(in),
+          colony{int(in.number(1, kMost)), in.number(1), in.number(0), in.real(), in.real(), in.large()} {}
     auto answer(Stop& stop) const {
         return send_ants(std::get<nurikabe::Puzzle>(puzzle.puzzle), given, colony, stop, tell);
     }
 
-    Board given;
     nurikabe::Colony colony;
-    std::function<void(nurikabe::Improvement const&)> tell;
 };
 
 // The possible states of each cell of a line; nothing if the clue does not fit.

@@ -217,7 +217,7 @@ TEST("making: advice on a diagonal") {
     CHECK(advice.complete);
     CHECK(advice.now.solvability == Solvability::several);
     CHECK_EQUAL(advice.changes.size(), std::size_t(4));
-    for (Hint const& hint : advice.changes) CHECK(hint.ease.solvability == Solvability::lines);
+    for (Hint const& hint : advice.changes) CHECK(hint.solvability == Solvability::lines);
 }
 
 TEST("making: a hole and a cut are more visible than a cell at an outline") {
@@ -336,7 +336,7 @@ TEST("making: what is offered for a picture with one solution is easier") {
         for (Hint const& hint : advice.changes) {
             Clues const changed = after({{hint.cell, hint.state}});
             bool const has_one = all_solutions(changed, {}, 2).size() == 1;
-            CHECK_EQUAL(has_one, hint.ease.solvability != Solvability::several);
+            CHECK_EQUAL(has_one, hint.solvability != Solvability::several);
             if (has_one && rating_of(changed).score < rating_of(clues).score) ++lower;
             else ++not_offered;
         }

@@ -14,10 +14,10 @@ from typing import Any, Literal
 from nurie import native
 from nurie.difficulty import Level, Rating
 from nurie.grid import Grid
-from nurie.native import Technique
 from nurie.puzzle import Puzzle
 from nurie.sheet import Sheet
 from nurie.solving import Outcome
+from nurie.techniques import Technique
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from nurie import _engine
 from nurie.difficulty import Level, Rating
@@ -20,6 +20,7 @@ from nurie.recording import Record, told
 from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status
 from nurie.steps import Fact, Step
 from nurie.streaming import in_order
+from nurie.techniques import human_techniques
 
 Answer = TypeVar("Answer", Outcome, Hint, Why)
 
@@ -35,32 +36,6 @@ whose questions are answered in classes of its own adds them."""
 _PENDING_PER_WORKER = 32
 _MOST_COUNTED = 2**63 - 1
 """A limit that no count ever reaches."""
-
-
-class Technique(NamedTuple):
-    """A row of the engine's table of techniques."""
-
-    name: str
-    level: str
-    group: str
-    makes_steps: bool
-    """Whether it settles cells by itself; others only help, or end a solution."""
-
-
-def techniques_of(kind: str) -> tuple[Technique, ...]:
-    """The engine's table for a kind of puzzle, in the order in which they are tried."""
-    _, _, table = _engine.KINDS[kind]
-    return tuple(map(Technique._make, table))
-
-
-def human_techniques(kind: str) -> tuple[Technique, ...]:
-    """The same without what only solvers report."""
-    return tuple(row for row in techniques_of(kind) if row.group != "solver")
-
-
-def names_in(table: Iterable[Technique], *groups: str) -> tuple[str, ...]:
-    """The techniques of some groups, in the order in which they are tried."""
-    return tuple(row.name for row in table if row.group in groups)
 
 
 ask = _engine.ask

@@ -39,7 +39,7 @@ public:
                 advice.complete = !stop_.stopped();
                 if (!advice.complete) break;
                 if (is_easier(then, advice.now))
-                    advice.changes.push_back({cell, q, then, visibility_.of(cell, q)});
+                    advice.changes.push_back({then, cell, q, visibility_.of(cell, q)});
             }
             canvas_.paint(cell, old);
         }

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "../../answer.hpp"
 #include "../../stop.hpp"
 #include "picture.hpp"
 
@@ -23,9 +24,10 @@ struct Ease {
     long rounds = 0;
 };
 
-struct Hint {
-    int cell, state;
-    Ease ease;
+// A change of one cell, and how easy the picture is after it.
+struct Hint : Ease {
+    CellNumber cell;
+    StateNumber state;
     int visibility;
 };
 

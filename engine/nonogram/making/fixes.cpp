@@ -47,7 +47,7 @@ Fixes fix_picture(Picture const& picture, std::size_t most, Stop& stop) {
     auto const now = is_unique ? rated(picture, {}, stop) : std::nullopt;
     for (Hint const& hint : advice.changes) {
         if (stop.stopped() || (!is_unique && found.fixes.size() == most)) break;
-        if (hint.ease.solvability == Solvability::several) continue;
+        if (hint.solvability == Solvability::several) continue;
         add({{hint.cell, hint.state}}, hint.visibility);
         if (is_unique && !(now && is_easier(found.fixes.back(), *now))) found.fixes.pop_back();
     }

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from nurie.native import explain, names_in, techniques_of
+from nurie.native import explain
 from nurie.nonogram.puzzle import Nonogram
+from nurie.techniques import names_in, techniques_of
 
 __all__ = [
     "CELL_RULES",

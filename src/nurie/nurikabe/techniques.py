@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from nurie.native import explain, names_in, techniques_of
+from nurie.native import explain
 from nurie.nurikabe.puzzle import Nurikabe
+from nurie.techniques import names_in, techniques_of
 
 __all__ = ["DOCUMENT", "EVERY", "FURTHER", "SUPPOSING", "TABLE", "explain"]
 

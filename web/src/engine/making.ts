@@ -1,8 +1,8 @@
 // The questions of those who make puzzles, as engine/making_questions.hpp reads them: generate one, and judge or improve a drawing.
-import { contrasts } from '../game/contrasts';
-import { LAND, letterOf, NUMBERED, SEA, type Drawing } from '../game/drawing';
-import { puzzleOfDrawing, usedColours } from '../game/drawn';
-import { EMPTY, type Colour, type Level, type PuzzleJson } from '../game/puzzle';
+import type { Change, Drawing } from '../game/drawing';
+import { puzzleOfDrawing } from '../game/drawn';
+import type { Colour, Level, PuzzleJson } from '../game/puzzle';
+import { changesOf, contrastsIn, statesIn, statesOf, type Edit } from '../game/states';
 import type { Problem } from './protocol';
 import { Question } from './words';
 
@@ -75,9 +75,6 @@ export interface Verdict {
   rating: Rating | null;
 }
 
-/** A cell, row by row, and the letter that it gets. */
-export type Change = [at: number, letter: string];
-
 /** Changes after which the puzzle has one solution, or is easier if it has. */
 export interface Fix {
   changes: Change[];
@@ -87,26 +84,14 @@ export interface Fix {
   rating: Rating | null;
 }
 
-/** Pictures are drawn on white. */
-const PAPER = '#ffffff';
 /** As many fixes are found at most. */
 const MOST_FIXES = 12;
 
-/** The letters of the states of a picture or of islands, from state 0 on. */
-function statesOf(drawing: Drawing): string[] {
-  if (drawing.form === 'islands') return [LAND, SEA, NUMBERED];
-  const used = usedColours(drawing);
-  return [EMPTY, ...(used.length ? used : drawing.colours.slice(0, 1)).map(({ letter }) => letter)];
-}
-
-const statesIn = (drawing: Drawing, states: readonly string[]): number[] => [...drawing.cells].map((cell) => states.indexOf(cell));
-
 /** Adds a picture to a question; nothing is known of how much of each cell has each state. */
 function pictured<Answer>(asked: Question<Answer>, drawing: Drawing, states: readonly string[]): Question<Answer> {
-  const { width, height, colours } = drawing;
-  const rgbs = states.slice(1).map((letter) => colours.find((colour) => colour.letter === letter)!.rgb || '#000000');
-  const seen = states.length > 2 ? contrasts([PAPER, ...rgbs]) : [];
-  return asked.number(width, height, states.length).bytes(statesIn(drawing, states)).bytes([]).bytes(seen);
+  const { width, height } = drawing;
+  asked.number(width, height, states.length).bytes(statesIn(drawing, states));
+  return asked.bytes([]).bytes(contrastsIn(drawing, states));
 }
 
 /** Adds a drawing of any form. */
@@ -120,25 +105,17 @@ function drawn<Answer>(asked: Question<Answer>, drawing: Drawing): Question<Answ
   return asked.number(width, height).bytes(statesIn(drawing, states));
 }
 
-/** Changes as the engine says them: cells and their states, or their numbers. */
-type Numbered = [at: number, value: number][];
-
-function inLetters(drawing: Drawing, changes: Numbered): Change[] {
-  const states = drawing.form === 'numbers' ? null : statesOf(drawing);
-  return changes.map(([at, value]) => [at, states ? states[value]! : letterOf(value < 0 ? '?' : value)]);
-}
-
 export const verdict = (drawing: Drawing, seconds: number): Question<Verdict> => drawn(new Question<Verdict>('making', 'verdict', seconds), drawing);
 
 /** The least visible first; if there is one solution already, first those that reach the lowest level. */
 export function fixes(drawing: Drawing, seconds: number): Question<Fix[]> {
-  const read = (told: { fixes: (Omit<Fix, 'changes'> & { changes: Numbered })[] }): Fix[] =>
-    told.fixes.map((fix) => ({ ...fix, changes: inLetters(drawing, fix.changes) }));
+  const read = (told: { fixes: (Omit<Fix, 'changes'> & { changes: Edit[] })[] }): Fix[] =>
+    told.fixes.map((fix) => ({ ...fix, changes: changesOf(drawing, fix.changes) }));
   return drawn(new Question('making', 'fixes', seconds, read), drawing).number(MOST_FIXES);
 }
 
 /** The fewest changes after which a picture can be solved line by line; null if none were found. */
 export function repair(drawing: Drawing, seconds: number): Question<Change[] | null> {
-  const read = (told: { changes: Numbered } | null): Change[] | null => told && inLetters(drawing, told.changes);
+  const read = (told: { changes: Edit[] } | null): Change[] | null => told && changesOf(drawing, told.changes);
   return pictured(new Question('making', 'repair', seconds, read), drawing, statesOf(drawing));
 }

@@ -24,6 +24,9 @@ export interface Drawing {
   readonly colours: readonly Colour[];
 }
 
+/** A cell, row by row, and its new letter. */
+export type Change = [at: number, letter: string];
+
 export const LONGEST_SIDE = 100;
 /** As many as a nonogram can have. */
 export const MOST_COLOURS = 31;

@@ -2,8 +2,8 @@
 import type { Brush } from '../board/painting';
 import type { Sheet } from '../board/sheet';
 import type { Cell } from '../board/stroke';
-import type { Drawing } from '../game/drawing';
-import { areaBetween, cellsIn, floodAt, imagesOf, isIn, lineBetween, movedArea, type Area, type Change, type Symmetry, type ToolName } from './tools';
+import type { Change, Drawing } from '../game/drawing';
+import { areaBetween, cellsIn, floodAt, imagesOf, isIn, lineBetween, movedArea, type Area, type Symmetry, type ToolName } from './tools';
 
 /** Draws a changed drawing on the sheet of the unchanged one. */
 export type Shown = (sheet: Sheet, drawing: Drawing) => Sheet;

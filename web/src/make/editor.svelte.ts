@@ -5,7 +5,7 @@ import { NO_POINTERS, type Pointers, type Sheet } from '../board/sheet';
 import type { Cell } from '../board/stroke';
 import type { Asks } from '../engine/engine';
 import { fixes, verdict, type Fix, type Verdict } from '../engine/making';
-import { ANY_NUMBER, Draft, emptyLetter, LAND, letterOf, NUMBERED, type Drawing } from '../game/drawing';
+import { ANY_NUMBER, Draft, emptyLetter, LAND, letterOf, NUMBERED, type Change, type Drawing } from '../game/drawing';
 import { goalOfDrawing, puzzleOfDrawing } from '../game/drawn';
 import type { DrawingDeed } from '../game/moves';
 import { dated, LEVELS, nameFor, type PuzzleJson } from '../game/puzzle';
@@ -14,7 +14,7 @@ import { keepPuzzle, onForeignMoves, record } from '../storage/journal.svelte';
 import { beginStroke, type DrawingBrush } from './brushes';
 import { draftById, logOf, newDrawing } from './drafts';
 import { sheetOf } from './sheet';
-import { cellsIn, clearedArea, deedOf, edgeOf, mirroredArea, wholeArea, type Area, type Change, type Symmetry, type ToolName, withOneNumber } from './tools';
+import { cellsIn, clearedArea, deedOf, edgeOf, mirroredArea, wholeArea, type Area, type Symmetry, type ToolName, withOneNumber } from './tools';
 
 /** The pause after a change before the engine is asked. */
 const PAUSE = 40;

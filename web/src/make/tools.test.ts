@@ -1,7 +1,7 @@
 // The tools, on drawn grids.
 import { expect, test } from 'vitest';
-import { blank, drawn, rowsOfDrawing, type Drawing } from '../game/drawing';
-import { areaAround, areaBetween, clearedArea, deedOf, edgeOf, floodAt, imagesOf, lineBetween, mirroredArea, movedArea, wholeArea, withOneNumber, type Change, type Symmetry } from './tools';
+import { blank, drawn, rowsOfDrawing, type Change, type Drawing } from '../game/drawing';
+import { areaAround, areaBetween, clearedArea, deedOf, edgeOf, floodAt, imagesOf, lineBetween, mirroredArea, movedArea, wholeArea, withOneNumber, type Symmetry } from './tools';
 
 const picture = (...rows: string[]): Drawing => ({ ...blank('nonogram', 'picture', rows[0]!.length, rows.length), cells: rows.join('') });
 const after = (drawing: Drawing, changes: Change[]): string[] => {

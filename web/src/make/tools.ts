@@ -1,5 +1,5 @@
 // The tools of the editor, as functions of a drawing: which cells each of them changes, and to what.
-import { emptyLetter, LAND, NUMBERED, type Drawing } from '../game/drawing';
+import { emptyLetter, LAND, NUMBERED, type Change, type Drawing } from '../game/drawing';
 import { islandsOf } from '../game/drawn';
 import type { DrawingDeed } from '../game/moves';
 import type { Cell } from '../board/stroke';
@@ -10,9 +10,6 @@ export type ToolName = (typeof TOOLS)[number];
 /** Which copies of a stroke are drawn at once: mirrored left to right, top to bottom, both, or turned by half. */
 export const SYMMETRIES = ['none', 'horizontal', 'vertical', 'both', 'rotation'] as const;
 export type Symmetry = (typeof SYMMETRIES)[number];
-
-/** A cell, row by row, and its new letter. */
-export type Change = [at: number, letter: string];
 
 /** A rectangle of cells, with its last row and column. */
 export interface Area {

@@ -1,8 +1,8 @@
 // A picture on its way to a drawing: opened, cropped and turned on the device, cut into cells by a worker, and repaired by the engine.
 // Every change of a slider cancels the work before it.
 import { Engine } from '../engine/engine';
-import { repair, verdict, type Change, type Rating } from '../engine/making';
-import type { Drawing } from '../game/drawing';
+import { repair, verdict, type Rating } from '../engine/making';
+import type { Change, Drawing } from '../game/drawing';
 import { EMPTY } from '../game/puzzle';
 import { contentBox, type Pixels, type Wish } from './pixels';
 

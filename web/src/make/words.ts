@@ -1,7 +1,6 @@
 // What is said of a drawing: its cells, its letters, and the changes that are offered.
 import type { Sheet } from '../board/sheet';
-import type { Change } from '../engine/making';
-import { ANY_NUMBER, LAND, NO_NUMBER, NUMBERED, numberOf, SEA, type Drawing } from '../game/drawing';
+import { ANY_NUMBER, LAND, NO_NUMBER, NUMBERED, numberOf, SEA, type Change, type Drawing } from '../game/drawing';
 import { EMPTY, UNKNOWN } from '../game/puzzle';
 import { t } from '../i18n.svelte';
 import { colourName } from '../parts/names';

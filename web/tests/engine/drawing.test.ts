@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fixes as fixesOf, generate, repair, verdict, type Change } from '../../src/engine/making';
+import { fixes as fixesOf, generate, repair, verdict } from '../../src/engine/making';
 import { Native } from '../../src/engine/native';
-import { BLACK, blank, drawn, letterOf, type Drawing } from '../../src/game/drawing';
+import { BLACK, blank, drawn, letterOf, type Change, type Drawing } from '../../src/game/drawing';
 import { goalOfDrawing, numbersOf, puzzleOfDrawing } from '../../src/game/drawn';
 import type { BoardJson, Colour } from '../../src/game/puzzle';
 

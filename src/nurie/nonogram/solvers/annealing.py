@@ -93,6 +93,7 @@ def solve(
                 watch.left(),
                 puzzle,
                 lines.grid(board),
+                _Told(puzzle, recorder) if recorder.wanted else None,
                 min(steps, MAX_COUNT),
                 min(restarts, MAX_COUNT),
                 hottest,
@@ -100,7 +101,6 @@ def solve(
                 cooling,
                 reheating,
                 seed,
-                _Told(puzzle, recorder) if recorder.wanted else None,
             )
             tries, swaps, best, cost = (found[name] for name in ("tries", "swaps", "board", "cost"))
             if found["solved"] and best is not None:

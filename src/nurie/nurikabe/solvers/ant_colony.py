@@ -102,13 +102,13 @@ def send(search: Search, known: Grid | None, colony: Colony) -> Outcome:
         limits,
         search.puzzle,
         known,
+        better if search.record else None,
         min(colony.ants, MAX_COUNT),
         min(colony.generations, MAX_COUNT),
         min(colony.restart, MAX_COUNT),
         colony.q0,
         colony.rho,
         colony.seed,
-        better if search.record else None,
     )
     search.counts["tries"] += found["ants"]
     if not found["possible"]:
