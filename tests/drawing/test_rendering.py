@@ -192,9 +192,12 @@ def test_steps_mark_what_is_new_and_why() -> None:
     assert "#e8590c" in colours
     because = next(frame for frame in steps_of(HEART) if frame.step and frame.step.because)
     shapes = draw(HEART, because.grid, marks=because.marks).shapes
-    assert {"#e8590c", "#1971c2"} <= {
-        shape.colour for shape in shapes if isinstance(shape, Strokes)
-    }
+    lines = {shape.colour: shape.lines for shape in shapes if isinstance(shape, Strokes)}
+    # A frame for each cell, or four corners of two lines, which are told apart without colours.
+    assert len(lines["#e8590c"]) == 4 * len(because.marks.new)
+    assert len(lines["#1971c2"]) == 8 * len(because.marks.reasons)
+    lengths = [abs(x1 - x0) + abs(y1 - y0) for x0, y0, x1, y1 in lines["#1971c2"]]
+    assert lengths == pytest.approx([0.28] * len(lengths))
 
 
 @pytest.mark.parametrize("to", ["png", "gif", "webp", "svg", "pdf"])

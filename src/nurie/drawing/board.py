@@ -57,6 +57,8 @@ _DOT = 0.12
 _GREY = "#dedbd3"
 """Unknown cells of a board whose empty cells are white and have a meaning."""
 _NEW, _REASON = "#e8590c", "#1971c2"
+_CORNER = 0.28
+"""How long the sides of a corner are that marks a reason."""
 
 
 _Run: TypeAlias = tuple[float, float, int, str]
@@ -225,11 +227,15 @@ class _Board:
         yield Strokes(edges, _HEAVY, _FRAME)
 
     def _marks(self, marks: Marks) -> Iterator[Shape]:
-        for cells, colour in ((marks.reasons, _REASON), (marks.new, _NEW)):
+        """What is new has a frame, and reasons have corners, so that prints in black tell them."""
+        for cells, colour, shape in (
+            (marks.reasons, _REASON, _corners),
+            (marks.new, _NEW, _frame),
+        ):
             lines = [
                 line
                 for row, column in sorted(cells)
-                for line in _frame(self.left + column + 0.08, self.top + row + 0.08, 0.84)
+                for line in shape(self.left + column + 0.08, self.top + row + 0.08, 0.84)
             ]
             if lines:
                 yield Strokes(lines, colour, 0.12)
@@ -329,6 +335,16 @@ def _frame(x: float, y: float, width: float, height: float | None = None) -> lis
         (right, y, right, bottom),
         (right, bottom, x, bottom),
         (x, bottom, x, y),
+    ]
+
+
+def _corners(x: float, y: float, side: float) -> list[Line]:
+    """Both ends of the four edges of a square."""
+    return [
+        line
+        for x0, y0, x1, y1 in _frame(x, y, side)
+        for across, down in [((x1 - x0) / side * _CORNER, (y1 - y0) / side * _CORNER)]
+        for line in ((x0, y0, x0 + across, y0 + down), (x1 - across, y1 - down, x1, y1))
     ]
 
 
