@@ -16,11 +16,7 @@
 
 namespace nurie {
 
-// Nothing without a repair.
-void describe(auto& writer, nonogram::making::Repair const& repair) {
-    if (!repair.found) return writer.nothing();
-    writer.object("", [&] NURIE_FIELDS(writer, repair, changes, proved, at_least));
-}
+NURIE_ANSWER(nonogram::making::Repair, "", found, changes, proved, at_least)
 
 }  // namespace nurie
 
@@ -70,17 +66,18 @@ struct Generate : Wished, Named<"generate"> {
 
 using nonogram::making::Picture;
 
-// A picture: its size, how many states a cell can have, the state of every cell, and what is known of the
-// drawing behind it (see Drawing), or nothing.
+// A picture: its size, the letters of the states that a cell can have, the state of every cell, and what is
+// known of the drawing behind it (see Drawing), or nothing.
 struct Pictured {
     explicit Pictured(auto& in) {
         auto const& kind = std::get<Kind<nonogram::Clues>>(kKinds);
         legend = in.size(kind);
-        std::size_t const states = std::size_t(in.number(2, 32));
+        legend.letters = in.text();
+        std::size_t const states = legend.letters.size();
         picture = {legend.width, legend.height, int(states) - 1, in.bytes(), {in.bytes(), in.bytes()}};
         auto const& [shares, contrasts] = picture.drawing;
         std::size_t const all = picture.cells.size();
-        bool const fits = all == std::size_t(legend.cells()) &&
+        bool const fits = states >= 2 && states <= 32 && all == std::size_t(legend.cells()) &&
                           (shares.empty() || shares.size() == all * states) &&
                           (contrasts.empty() || contrasts.size() == states * states) &&
                           std::ranges::all_of(picture.cells, [&](auto state) { return state < states; });
@@ -89,14 +86,6 @@ struct Pictured {
 
     Picture picture{};
     Legend legend{};
-};
-
-// The same with the letters of the states, for answers that name them.
-struct Lettered : Pictured {
-    explicit Lettered(auto& in) : Pictured(in) {
-        legend.letters = in.text();
-        if (int(legend.letters.size()) != picture.colours + 1) in.refuse("each state needs a letter");
-    }
 };
 
 // What someone draws: the numbers of a puzzle, or else its kind and a picture, or its islands, whose states
@@ -112,7 +101,7 @@ struct Drawn : About {
         }
     }
     std::string_view read(auto& in, Kind<nonogram::Clues> const&) {
-        Lettered read(in);
+        Pictured read(in);
         picture = std::move(read.picture);
         legend = std::move(read.legend);
         return "picture";

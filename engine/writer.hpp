@@ -134,6 +134,7 @@ public:
     }
     void write(std::same_as<bool> auto flag) { out_.flag(flag); }
     void write(int number) { out_.number(long(number)); }
+    void write(std::uint32_t number) { out_.number(long(number)); }
     void write(long number) { out_.number(number); }
     void write(std::uint64_t number) { out_.number(number); }
     void write(double number) { out_.number(number); }

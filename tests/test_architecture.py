@@ -52,6 +52,7 @@ MODEL = {
     "streaming",
     "techniques",
     "terminal",
+    "threads",
 }
 MODULES = sorted(PACKAGE.rglob("*.py"))
 

@@ -82,7 +82,7 @@ struct SendAnts : ByChance<nurikabe::Improvement>, Named<"send_ants"> {
     nurikabe::Colony colony;
 };
 
-// The possible states of each cell of a line; nothing if the clue does not fit.
+// The possible states of each cell of a line, a bit for each; nothing if the clue does not fit.
 struct SettleLine : Named<"settle_line"> {
     explicit SettleLine(Arguments& in) {
         nb::tuple const clue = nb::make_tuple(in.next());
@@ -93,17 +93,7 @@ struct SettleLine : Named<"settle_line"> {
             in.refuse("the line is too long for the engine");
         for (char c : cells) known.push_back(c == '?' ? kUnknown : std::uint8_t(legend.letters.find(c)));
     }
-    std::optional<std::vector<std::string>> answer(Stop&) const {
-        auto const masks = nonogram::possible_states(clues[0], known, clues.colours());
-        if (!masks) return std::nullopt;
-        std::vector<std::string> possible;
-        for (std::uint32_t mask : *masks) {
-            std::string& states = possible.emplace_back();
-            for (std::size_t state = 0; state < legend.letters.size(); ++state)
-                if (mask >> state & 1) states += legend.letters[state];
-        }
-        return possible;
-    }
+    auto answer(Stop&) const { return nonogram::possible_states(clues[0], known, clues.colours()); }
 
     nonogram::Clues clues;
     Legend legend{};
@@ -134,8 +124,8 @@ struct Reveals : questions::Pictured, Named<"reveals"> {
 };
 
 // All changes of one cell that make a picture unique or easier, and whether these are all.
-struct Advise : questions::Lettered, Named<"advise"> {
-    using Lettered::Lettered;
+struct Advise : questions::Pictured, Named<"advise"> {
+    using Pictured::Pictured;
     auto answer(Stop& stop) const { return advise(picture, stop); }
 };
 

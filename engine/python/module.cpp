@@ -63,26 +63,13 @@ nb::dict kinds_of_engine() {
 NB_MODULE(_engine, m) {
     using namespace nurie::python;
     m.doc() = "The native engine: puzzles solved in C++.";
-    nb::class_<Cancellation>(m, "Cancellation", "A token that stops a solve from another thread.")
-        .def(nb::init<>())
-        .def(
-            "cancel", [](Cancellation& c) { c.raised.store(true); },
-            "Stop every solve that holds this token.")
-        .def_prop_ro("cancelled", [](Cancellation& c) { return c.raised.load(); }, "Whether it was raised.");
+    bind_threads(m, job_of);
     nb::class_<nurie::SeenShapes>(m, "SeenShapes").def(nb::init<>()).def("add", &nurie::SeenShapes::add);
-    nb::class_<Pool>(m, "Pool")
-        .def(nb::init<int>())
-        .def("submit", [](Pool& pool, std::string_view name, nb::handle limits,
-                          nb::args arguments) { pool.submit(job_of(name, limits, std::move(arguments))); })
-        .def("take", &Pool::take)
-        .def("close", &Pool::close);
     m.def("ask", &ask);
     m.attr("LONGEST_ANNEALED") = nurie::nonogram::kLongestAnnealed;
     m.attr("KINDS") = kinds_of_engine();
     m.attr("LEVELS") = nb::tuple(nb::cast(nurie::kLevelNames));
     m.attr("STYLES") = nb::tuple(nb::cast(nurie::kStyleNames));
     m.attr("SYMMETRIES") = nb::tuple(nb::cast(nurie::kSymmetryNames));
-    nb::list paints;
-    for (nurie::Paint const& paint : nurie::nonogram::kPaints) paints.append(nb::cast(paint.letter));
-    m.attr("PAINTS") = nb::tuple(paints);
+    m.attr("PAINTS") = nb::cast(nurie::letters_of(nurie::nonogram::kPaints).substr(1));
 }

@@ -111,4 +111,22 @@ private:
     std::vector<std::thread> threads_;
 };
 
+// What Python sees of threads; `job_of` makes the job of a question.
+void bind_threads(nb::module_& m, auto job_of) {
+    nb::class_<Cancellation>(m, "Cancellation", "A token that stops a solve from another thread.")
+        .def(nb::init<>())
+        .def(
+            "cancel", [](Cancellation& c) { c.raised.store(true); },
+            "Stop every solve that holds this token.")
+        .def_prop_ro("cancelled", [](Cancellation& c) { return c.raised.load(); }, "Whether it was raised.");
+    nb::class_<Pool>(m, "Pool")
+        .def(nb::init<int>())
+        .def("submit",
+             [job_of](Pool& pool, std::string_view name, nb::handle limits, nb::args arguments) {
+                 pool.submit(job_of(name, limits, std::move(arguments)));
+             })
+        .def("take", &Pool::take)
+        .def("close", &Pool::close);
+}
+
 }  // namespace nurie::python

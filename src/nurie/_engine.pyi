@@ -9,7 +9,7 @@ LONGEST_ANNEALED: int
 LEVELS: tuple[str, ...]
 STYLES: tuple[str, ...]
 SYMMETRIES: tuple[str, ...]
-PAINTS: tuple[str, ...]
+PAINTS: str
 """The letters of the colours of generated pictures."""
 KINDS: Mapping[str, tuple[int, int, tuple[tuple[str, str, str, bool], ...]]]
 """For each kind: its longest side, its largest board, and its techniques: name, level, group, and

@@ -5,7 +5,7 @@ The engine takes puzzles as they are and answers in the library's own classes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TypeVar
 
@@ -19,7 +19,6 @@ from nurie.reasons import Justified, Reason, Why
 from nurie.recording import Record, told
 from nurie.solving import NO_LIMITS, Limits, Outcome, Statistics, Status
 from nurie.steps import Fact, Step
-from nurie.streaming import in_order
 from nurie.techniques import human_techniques
 
 Answer = TypeVar("Answer", Outcome, Hint, Why)
@@ -33,7 +32,6 @@ CLASSES: dict[str, Callable[..., object]] = {
 }
 """What creates the parts of the engine's answers, by the names in ``engine/writer.hpp``. A module
 whose questions are answered in classes of its own adds them."""
-_PENDING_PER_WORKER = 32
 _MOST_COUNTED = 2**63 - 1
 """A limit that no count ever reaches."""
 
@@ -56,29 +54,7 @@ def solve(
         "solve", limits, puzzle, given, limits.solutions, limits.conflicts, seed, bool(record)
     )
     told(record, outcome.steps)
-    return _judged(puzzle, outcome)
-
-
-def solve_many(
-    puzzles: Iterable[Puzzle], limits: Limits = NO_LIMITS, *, workers: int = 1, seed: int = 0
-) -> Iterator[Outcome]:
-    """Solve puzzles as they come, on several threads, and yield the outcomes in order."""
-    if workers == 1:
-        for puzzle in puzzles:
-            yield solve(puzzle, limits, seed=seed)
-        return
-    pool = _engine.Pool(workers)
-    wanted = None, limits.solutions, limits.conflicts, seed, False
-
-    def begin(puzzle: Puzzle) -> Callable[[], Outcome]:
-        pool.submit("solve", limits, puzzle, *wanted)
-        return pool.take
-
-    try:
-        for puzzle, outcome in in_order(puzzles, begin, workers * _PENDING_PER_WORKER):
-            yield _judged(puzzle, outcome)
-    finally:
-        pool.close()
+    return with_own_reasons(puzzle, outcome)
 
 
 def count(puzzle: Puzzle, *, at_most: int = 1_000_000, limits: Limits = NO_LIMITS) -> int:
@@ -120,7 +96,7 @@ def explain(
     wanted = given, True, list(techniques), (), bool(record), around, steps
     outcome: Outcome = ask("explain", limits, puzzle, *wanted)
     told(record, outcome.steps)
-    return _judged(puzzle, outcome)
+    return with_own_reasons(puzzle, outcome)
 
 
 def hint(
@@ -133,7 +109,7 @@ def hint(
     """
     check_given(puzzle, grid, solution)
     found: Hint = ask("hint", limits, puzzle, grid, *_known(solution))
-    return _judged(puzzle, found)
+    return with_own_reasons(puzzle, found)
 
 
 def why(
@@ -158,7 +134,7 @@ def why(
         states = ", ".join(puzzle.states)
         raise PuzzleError(f"a cell of this puzzle cannot be {state!r}; the states are {states}")
     found: Why = ask("why", limits, puzzle, grid, *_known(solution), cell, state)
-    return _judged(puzzle, found)
+    return with_own_reasons(puzzle, found)
 
 
 def justify(
@@ -190,7 +166,7 @@ def _known(solution: Grid | None) -> tuple[bool, *tuple[Grid, ...]]:
     return (False,) if solution is None else (True, solution)
 
 
-def _judged(puzzle: Puzzle, answer: Answer) -> Answer:
+def with_own_reasons(puzzle: Puzzle, answer: Answer) -> Answer:
     """Give the library's own reasons why there is no solution; the engine limits large numbers."""
     if answer.problems and (problems := puzzle.problems()):
         return replace(answer, problems=problems)

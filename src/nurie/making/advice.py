@@ -110,8 +110,8 @@ def _improve_picture(
     rgbs = [_rgb(colour.rgb) for colour in (puzzle.background, *puzzle.colours)]
     apart = contrasts(rgbs) if len(states) > 2 else b""
     cells = bytes(states.index(state) for row in grid for state in row)
-    told = Sketch(grid.width, grid.height, len(states), cells, contrasts=apart).told
-    found = native.ask("advise", limits, *told, states)
+    sketch = Sketch(grid.width, grid.height, len(states), cells, contrasts=apart)
+    found = native.ask("advise", limits, *sketch.told(states))
     if not found["complete"]:
         raise StoppedError(len(found["changes"]))
     improvements: tuple[Improvement, ...] = found["changes"]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from string import ascii_letters
 
 from nurie._engine import Cancellation
+from nurie.grid import EMPTY
 from nurie.native import ask
 from nurie.solving import NO_LIMITS, Limits
 
@@ -29,7 +31,7 @@ class Sketch:
 
         Line by line, or with ``edges`` also by what follows along the edges of the board.
         """
-        found: int = ask("reveals", NO_LIMITS, *self.told, edges)
+        found: int = ask("reveals", NO_LIMITS, *self.told(), edges)
         return found
 
     @property
@@ -40,10 +42,10 @@ class Sketch:
         board = Image.frombytes("L", (self.width, self.height), self.cells)
         return board.getbbox() or (0, 0, self.width, self.height)
 
-    @property
-    def told(self) -> tuple[object, ...]:
-        """The picture as an argument of a question."""
-        return self.width, self.height, self.states, self.cells, self.shares, self.contrasts
+    def told(self, letters: str = EMPTY + ascii_letters) -> tuple[object, ...]:
+        """The arguments of a question about the picture, with the letters of its states."""
+        states = letters[: self.states]
+        return self.width, self.height, states, self.cells, self.shares, self.contrasts
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +77,8 @@ def repair(
     """
     before = known.cells if known else b""
     limits = Limits(cancel=cancel)
-    found = ask("repair_with", limits, *sketch.told, before, mending, proving, most, edges)
-    if not found:
+    found = ask("repair_with", limits, *sketch.told(), before, mending, proving, most, edges)
+    if not found["found"]:
         return None
     cells = bytearray(sketch.cells)
     for cell, state in found["changes"]:

@@ -34,10 +34,12 @@ def possible(clue: Iterable[int | tuple[int, str]], cells: str) -> tuple[str, ..
     palette = "".join(letter for letter in colours if letter not in (EMPTY, UNKNOWN))
     if len(palette) > MAX_COLOURS:
         raise PuzzleError(f"{len(palette)} colours are too many; at most {MAX_COLOURS} are allowed")
-    states = native.ask("settle_line", NO_LIMITS, runs, cells, palette)
-    if states is None:
+    bits = native.ask("settle_line", NO_LIMITS, runs, cells, palette)
+    if bits is None:
         return None
-    return tuple(state[1:] + EMPTY if state[0] == EMPTY else state for state in states)
+    # The lowest bit says whether the cell may be empty.
+    letters = [(1 << at, letter) for at, letter in enumerate(palette, 1)] + [(1, EMPTY)]
+    return tuple("".join(letter for bit, letter in letters if bit & some) for some in bits)
 
 
 def settle(clue: Iterable[int | tuple[int, str]], cells: str) -> str | None:

@@ -90,7 +90,7 @@ const MOST_FIXES = 12;
 /** Adds a picture to a question; nothing is known of how much of each cell has each state. */
 function pictured<Answer>(asked: Question<Answer>, drawing: Drawing, states: readonly string[]): Question<Answer> {
   const { width, height } = drawing;
-  asked.number(width, height, states.length).bytes(statesIn(drawing, states));
+  asked.number(width, height).text(states.join('')).bytes(statesIn(drawing, states));
   return asked.bytes([]).bytes(contrastsIn(drawing, states));
 }
 
@@ -101,7 +101,7 @@ function drawn<Answer>(asked: Question<Answer>, drawing: Drawing): Question<Answ
   if (form === 'numbers') return asked.puzzle(puzzleOfDrawing(drawing));
   const states = statesOf(drawing);
   asked.text(kind);
-  if (form === 'picture') return pictured(asked, drawing, states).text(states.join(''));
+  if (form === 'picture') return pictured(asked, drawing, states);
   return asked.number(width, height).bytes(statesIn(drawing, states));
 }
 
@@ -116,6 +116,6 @@ export function fixes(drawing: Drawing, seconds: number): Question<Fix[]> {
 
 /** The fewest changes after which a picture can be solved line by line; null if none were found. */
 export function repair(drawing: Drawing, seconds: number): Question<Change[] | null> {
-  const read = (told: { changes: Edit[] } | null): Change[] | null => told && changesOf(drawing, told.changes);
+  const read = (told: { found: boolean; changes: Edit[] }): Change[] | null => (told.found ? changesOf(drawing, told.changes) : null);
   return pictured(new Question('making', 'repair', seconds, read), drawing, statesOf(drawing));
 }

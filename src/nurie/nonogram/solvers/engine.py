@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from nurie.native import solve, solve_many
+from nurie.native import solve
+from nurie.threads import solve_many
 
 __all__ = ["solve", "solve_many"]

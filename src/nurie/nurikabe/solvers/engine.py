@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from nurie import native
 from nurie.grid import Grid
-from nurie.native import solve_many
 from nurie.nurikabe.puzzle import Nurikabe
 from nurie.solving import NO_LIMITS, Limits, Outcome
+from nurie.threads import solve_many
 
 __all__ = ["solve", "solve_many"]
 
