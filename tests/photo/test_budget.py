@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from types import ModuleType
 
 import cv2
 import numpy as np
@@ -103,14 +104,20 @@ def test_what_looks_like_many_boards_is_refused_soon(drawn: Callable[[], Image.I
     assert time.process_time() - start < 20
 
 
-def test_all_attempts_together_lay_few_cells_flat(monkeypatch: pytest.MonkeyPatch) -> None:
+def _laid_flat_by(module: ModuleType, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The numbers of cells of the lattices that a module lays flat from now on."""
     cells = []
 
     def counted(shown: Array, lattice: Lattice, *, room: bool = True) -> Sheet:
         cells.append(lattice.size[0] * lattice.size[1])
         return laid_flat(shown, lattice, room=room)
 
-    monkeypatch.setattr(reader, "laid_flat", counted)
+    monkeypatch.setattr(module, "laid_flat", counted)
+    return cells
+
+
+def test_all_attempts_together_lay_few_cells_flat(monkeypatch: pytest.MonkeyPatch) -> None:
+    cells = _laid_flat_by(reader, monkeypatch)
     with pytest.raises(FormatError):
         photo.read(_table(60, 20, _numbers(60)))
     assert 3600 in cells
@@ -126,13 +133,7 @@ def _many_boards(side: int) -> Image.Image:
 
 
 def test_the_tones_of_few_cells_are_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    cells = []
-
-    def counted(shown: Array, lattice: Lattice, *, room: bool = True) -> Sheet:
-        cells.append(lattice.size[0] * lattice.size[1])
-        return laid_flat(shown, lattice, room=room)
-
-    monkeypatch.setattr(finding, "laid_flat", counted)
+    cells = _laid_flat_by(finding, monkeypatch)
     start = time.process_time()
     with pytest.raises(FormatError, match="there is no nonogram or Nurikabe in it"):
         photo.read(_many_boards(28))
