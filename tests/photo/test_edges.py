@@ -71,9 +71,9 @@ def test_a_board_is_doubted_if_it_goes_on_but_no_larger_one_can_be_read() -> Non
     best = reader._best
     tried: list[Lattice] = []
 
-    def only_once(attempt: reader._Attempt, lattice: Lattice) -> Reading | None:
+    def only_once(attempt: reader._Attempt, lattice: Lattice) -> tuple[Reading | None, Lattice]:
         tried.append(lattice)
-        return best(attempt, lattice) if len(tried) == 1 else None
+        return best(attempt, lattice) if len(tried) == 1 else (None, lattice)
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(edges, "beyond", lambda grey, lattice: [(0, 1)])

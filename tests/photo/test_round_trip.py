@@ -42,6 +42,8 @@ def test_printed_pages_are_read_back(style: dict[str, int]) -> None:
         ("pictures", "Mushroom", {"per_page": 3, "paper": "letter", "large": True}),
         ("leisure-in-colour", "Chequered flag", {"per_page": 2}),
         ("leisure-in-colour", "Lacrosse", {"per_page": 2}),
+        ("people-in-colour", "Crossed fingers", {"per_page": 2, "large": True}),
+        ("tales-in-colour", "Merman", {"per_page": 4, "paper": "letter"}),
     ],
     ids=[
         "64×64",
@@ -51,6 +53,8 @@ def test_printed_pages_are_read_back(style: dict[str, int]) -> None:
         "boxes in colours that look like a board",
         "light boxes that touch",
         "digits as wide as their light boxes",
+        "two rows of boxes that look like a board",
+        "boxes whose edges look like lines that bend",
     ],
 )
 def test_hard_pages_are_read_back(pack: str, title: str, style: dict[str, Any]) -> None:

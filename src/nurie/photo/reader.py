@@ -178,7 +178,7 @@ def _clearest(attempt: _Attempt, grey: Array, look: finding.Look, one: Lattice) 
 
     def by_tones() -> Reading | None:
         toned = look.toned(one)
-        return _best(attempt, look.turned(toned, attempt.turns)) if toned else None
+        return _best(attempt, look.turned(toned, attempt.turns))[0] if toned else None
 
     found = []
     for read in (by_tones, by_lines) if one.guessed else (by_lines, by_tones):
@@ -194,14 +194,14 @@ def _clearest(attempt: _Attempt, grey: Array, look: finding.Look, one: Lattice) 
 
 def _complete(attempt: _Attempt, grey: Array, found: Lattice) -> Reading | None:
     """The puzzle of a lattice, or of a larger one if there are lines beyond its edge."""
-    reading = _best(attempt, found)
+    reading, found = _best(attempt, found)
     larger = found
     for _ in range(_MOST_LOST):
         for side in edges.beyond(grey, larger):
             larger = larger.extended(side)
     if larger is found:
         return reading
-    whole = _best(attempt, larger)
+    whole, _ = _best(attempt, larger)
     if reading is None or (whole is not None and _rank(whole)[0] >= _rank(reading)[0]):
         return whole
     return _doubting_size(reading, "there are lines beyond the edge of the board")
@@ -212,32 +212,41 @@ def _doubting_size(reading: Reading, why: str) -> Reading:
     return replace(reading, warnings=(*reading.warnings, f"{why}: check that it has {size}"))
 
 
-def _best(attempt: _Attempt, found: Lattice) -> Reading | None:
+def _best(attempt: _Attempt, found: Lattice) -> tuple[Reading | None, Lattice]:
     """The puzzle of a lattice, with or without dark rows at its edge: the engine decides.
 
     They are filled in from end to end, or a shadow that is printed beside the board, or boxes of
-    clues that stand next to it.
+    clues that stand next to it. Of two readings that are as good, that of the larger board counts.
+    The lattice comes back without the boxes, if these were no part of the board.
     """
-    best = None
+    best: Reading | None = None
+    board = found
     lighter = found.lighter
     is_other = lighter.cells != found.cells and min(lighter.size) >= LEAST_SIDE
-    for one in (lighter, found) if is_other else (found,):
+
+    def boards() -> Iterator[Lattice]:
+        yield lighter if is_other else found
+        is_solved = best is not None and _rank(best)[0] == _BEST[0]
+        if not is_solved and attempt.budget.pays_for(found):
+            yield colours.unpainted(attempt.shown, found)
+        # A search in vain may cost all the time that is left, so what is less likely comes last.
+        yield found
+
+    tried = set()
+    for one in boards():
+        if one.size in tried:
+            continue
+        tried.add(one.size)
         reading = _read(attempt, one)
-        if reading is not None and (best is None or _rank(reading) >= _rank(best)):
+        if reading is not None and (best is None or _weight(reading) > _weight(best)):
             best = reading
+            board = found if one is lighter else one
         if best is not None and _is_settled(best):
-            return best
-    if best is None or _rank(best)[0] < _BEST[0]:
-        inner = found
-        if attempt.budget.pays_for(found):
-            inner = colours.unpainted(attempt.shown, found)
-        reading = _read(attempt, inner) if inner.size != found.size else None
-        if reading is not None and (best is None or _rank(reading) > _rank(best)):
-            best = reading
+            return best, board
     # Numbers may have been corrected in order to fit a board that lacks a row.
     if best is not None and best.changed and lighter.cells != found.cells:
-        return _doubting_size(best, "nobody sees where the board ends, and numbers were corrected")
-    return best
+        best = _doubting_size(best, "nobody sees where the board ends, and numbers were corrected")
+    return best, board
 
 
 def _is_settled(reading: Reading) -> bool:
@@ -257,6 +266,11 @@ def _rank(reading: Reading) -> tuple[int, int]:
     Of two that are as good, the one in which less was corrected is better.
     """
     return _ORDER.index(reading.status), -len(reading.changed)
+
+
+def _weight(reading: Reading) -> tuple[tuple[int, int], int]:
+    """How good a reading is, and how large."""
+    return _rank(reading), reading.width * reading.height
 
 
 def _told(attempt: _Attempt, reading: Reading) -> tuple[int, ...]:

@@ -72,9 +72,23 @@ def follow(ink: Array, side: int) -> Ruling | None:
     ends = np.arange(cells, -1, -1)
     offsets = np.stack([np.interp(ends, known, line) for line in np.transpose(found)])
     ruling = Ruling(offsets / side, len(found) - 1)
-    if ruling.is_bent and _is_straight(ink, side, ruling.reach):
+    is_wrong = ruling.is_bent and not _are_thin(ink, side, found[1:])
+    if is_wrong or (ruling.is_bent and _is_straight(ink, side, ruling.reach)):
         return Ruling(np.zeros_like(offsets), ruling.reach)
     return ruling
+
+
+def _are_thin(ink: Array, side: int, found: list[Array]) -> bool:
+    """Whether it is lighter on both sides of what was followed, unlike at the edge of a box."""
+    far = max(2, round(_FAR * side))
+    thin = []
+    for (_, profile), offsets in zip(_profiles(ink, side), found, strict=False):
+        places = np.rint(np.arange(len(offsets)) * side + offsets).astype(int)[1:-1]
+        around = profile[np.clip(places[:, None] + np.arange(-far, far + 1), 0, len(profile) - 1)]
+        here = around[:, far - 1 : far + 2].max(axis=1)
+        sides = np.maximum(around[:, :far].min(axis=1), around[:, far + 1 :].min(axis=1))
+        thin.append(here - sides > _FAINT)
+    return float(np.mean(thin)) > 0.5
 
 
 def _is_straight(ink: Array, side: int, reach: int) -> bool:
