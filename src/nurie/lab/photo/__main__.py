@@ -18,6 +18,7 @@ from nurie.lab.photo.filling import Filled, filled
 from nurie.lab.photo.fonts import FOLDER, HANDWRITTEN
 from nurie.lab.photo.measuring import Measured, real, rendered
 from nurie.lab.photo.pages import COLOURED
+from nurie.packs import packs
 
 _SHOWN = 1600
 """The longer side of a picture that is kept."""
@@ -35,7 +36,9 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="the number of the first page")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--real", type=Path, help="a folder of photos")
-    parser.add_argument("--packs", nargs="*", default=[], help="packs to print and read back")
+    parser.add_argument(
+        "--packs", nargs="*", default=[], help="packs to print and read back, or `all` of them"
+    )
     parser.add_argument("--shelf", type=int, default=0, help="how many of the shelf to print")
     parser.add_argument("--exercises", type=int, default=0, help="how many for each technique")
     parser.add_argument("--fonts", type=Path, default=FOLDER, help="where fonts are kept")
@@ -60,7 +63,8 @@ def main() -> None:
     elif given.real:
         print(f"{given.real} is not there, so no real photos are measured")
     if given.packs:
-        _report("printed pages", booklets(given.packs), given.failures)
+        names = packs() if given.packs == ["all"] else given.packs
+        _report("printed pages", booklets(names), given.failures)
     if given.shelf:
         results = shelf_booklets(given.shelf, given.seed)
         _report("printed pages of the shelf", results, given.failures)

@@ -8,12 +8,13 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import cycle, product
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from PIL import Image
 
-from nurie import photo, registry
+from nurie import messages, photo, registry
 from nurie.drawing.board import key_of
 from nurie.drawing.book import book
 from nurie.drawing.exercises import exercises
@@ -47,26 +48,32 @@ _STYLES: tuple[dict[str, Any], ...] = (
 )
 
 
-def pages_of(data: bytes, first: int = 3) -> list[Image.Image]:
+def pages_of(data: bytes, first: int = 3, language: str = "en") -> list[Image.Image]:
     """The pages of a booklet with puzzles: those from the first page to the solutions."""
+    solutions = messages.text("book.solutions", language)
     try:
         import pypdfium2  # type: ignore[import-untyped]
     except ImportError:
         raise UnavailableError("reading PDF pages needs the package pypdfium2") from None
     found = []
     for page in list(pypdfium2.PdfDocument(data))[first - 1 :]:
-        if page.get_textpage().get_text_bounded().startswith("Solutions"):
+        if page.get_textpage().get_text_bounded().startswith(solutions):
             break
         found.append(page.render(scale=DOTS / 72).to_pil().convert("RGB"))
     return found
 
 
-def booklets(packs: Sequence[str]) -> Iterator[Measured]:
-    """Every puzzle of packs, in several styles of booklets."""
-    for name in packs:
-        puzzles = [entry.puzzle for entry in load_pack(name).entries]
-        for style in _STYLES:
-            yield from _printed(name, puzzles, style)
+def booklets(names: Sequence[str]) -> Iterator[Measured]:
+    """Every puzzle of packs in all styles of booklets, of which every other is not in English."""
+    others = (code for code in messages.languages() if code != "en")
+    languages = cycle(code for other in others for code in ("en", other))
+    for name, style in product(names, _STYLES):
+        pack, language = load_pack(name), next(languages)
+        titled = [
+            replace(cast("Any", one.puzzle), title=pack.title_of(one, language))
+            for one in pack.entries
+        ]
+        yield from _printed(name, titled, style, language)
 
 
 def shelf_booklets(count: int, seed: int) -> Iterator[Measured]:
@@ -97,12 +104,14 @@ def _fits(puzzle: Puzzle, style: dict[str, Any]) -> bool:
     return "patterns" not in style or (isinstance(puzzle, Nonogram) and puzzle.is_coloured)
 
 
-def _printed(pack: str, puzzles: Sequence[Puzzle], style: dict[str, Any]) -> Iterator[Measured]:
+def _printed(
+    pack: str, puzzles: Sequence[Puzzle], style: dict[str, Any], language: str = "en"
+) -> Iterator[Measured]:
     """Puzzles in one style of booklets."""
     puzzles = [one for one in puzzles if _fits(one, style)]
     if puzzles:
         told = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in style.items())
-        pages = pages_of(book(puzzles, **style))
+        pages = pages_of(book(puzzles, **style, language=language), language=language)
         if "patterns" in style:
             puzzles = [in_patterns(one) for one in puzzles]
         yield from _read_back(pack, [(one, None) for one in puzzles], told, pages)
