@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -9,11 +11,12 @@ import pytest
 import nurie
 from nurie import photo
 from nurie.lab.photo.camera import Shot
+from nurie.lab.photo.pages import drawn
 from nurie.photo import edges, finding, reader
 from nurie.photo.lattice import Lattice, Place
 from nurie.photo.network import Array
 from nurie.photo.reading import Reading
-from tests.photo.pictures import HOUSE, ISLANDS, clues_of, page, shot
+from tests.photo.pictures import HOUSE, ISLANDS, clues_of, page, shot, styled
 
 LEVEL = Shot(tilt=9, towards=200, turn=2, shade=0.3, blur=0.6, noise=2, jpeg=85)
 NAMES = ("up", "down", "left", "right")
@@ -107,6 +110,27 @@ def test_a_printed_shadow_is_not_a_row() -> None:
     assert edges.beyond(shown, without(Lattice(cells, steps), (-1, 0))) == [(-1, 0)]
 
 
+def in_shadow(lattice: Lattice, side: Place) -> Lattice:
+    """A lattice that goes on in a shadow, so that its last row or column is not seen either."""
+    dark = lattice.guessed | set(lattice.outermost(side))
+    return replace(lattice, guessed=frozenset(dark)).extended(side)
+
+
+@pytest.mark.parametrize("side", [(1, 0), (0, 1)], ids=["down", "right"])
+def test_a_shadow_that_touches_the_last_row_hides_where_it_ends(side: Place) -> None:
+    paper = drawn(HOUSE, replace(styled("boxes"), shadow=0.8), np.random.default_rng(1))
+    find = finding.find
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(
+            finding,
+            "find",
+            lambda grey, **how: [in_shadow(one.lighter(), side) for one in find(grey, **how)],
+        )
+        reading = photo.read(shot(paper, LEVEL))
+    assert clues_of(reading.puzzle) == clues_of(HOUSE)
+    assert reading.warnings == ()
+
+
 def test_what_is_beside_a_shadow_is_guessed_too() -> None:
     places = [(row, column) for row in range(4) for column in range(5)]
     cells = {place: 20.0 * np.array(place[::-1]) for place in places}
@@ -114,4 +138,4 @@ def test_what_is_beside_a_shadow_is_guessed_too() -> None:
     lattice = Lattice(cells, dict.fromkeys(places, 20 * np.eye(2)), shadow)
     larger = lattice.extended((-1, 0))
     assert larger.size == (5, 5)
-    assert larger.lighter.size == (5, 4)
+    assert larger.lighter().size == (5, 4)

@@ -99,6 +99,15 @@ def test_only_tones_that_differ_are_worth_another_look() -> None:
     assert tones.differ(laid(rendered(ISLANDS, grid=begun(numbers=EMPTY))))
 
 
+@pytest.mark.parametrize(("darkest", "lightest", "are_tones"), [(90, 90, True), (60, 200, False)])
+def test_a_pencil_has_no_clear_tone(darkest: int, lightest: int, are_tones: bool) -> None:
+    sheet = laid(rendered(HOUSE, grid=solution_of(HOUSE)))
+    pencil = np.linspace(darkest, lightest, sheet.picture.shape[0])[:, None, None]
+    is_filled = sheet.picture.max(axis=2, keepdims=True) < 60
+    picture = np.where(is_filled, pencil, sheet.picture).astype(np.uint8)
+    assert tones.differ(replace(sheet, picture=picture)) == are_tones
+
+
 def test_light_cells_become_equally_light() -> None:
     sheet = laid(rendered(ISLANDS, grid=begun(numbers=EMPTY)))
     before, after = tones.of(sheet), tones.of(tones.evened(sheet))

@@ -46,17 +46,17 @@ class Lattice:
         """How many cells are not only guessed."""
         return len(self.cells) - len(self.guessed)
 
-    @property
-    def lighter(self) -> Lattice:
+    def lighter(self, spared: int = 0) -> Lattice:
         """The lattice without the rows and columns at its edge of which nothing is seen.
 
-        They may be a shadow that is printed beside the board, or coloured boxes of clues.
+        They may be a shadow that is printed beside the board, or coloured boxes of clues. As many
+        as are ``spared`` stay at each edge: a line that a shadow touches is not seen either.
         """
         seen = self.cells.keys() - self.guessed
         (top, left), (bottom, right) = (
             (end(row for row, _ in seen), end(column for _, column in seen)) for end in (min, max)
         )
-        return self.within((top, left), (bottom, right))
+        return self.within((top - spared, left - spared), (bottom + spared, right + spared))
 
     def within(self, first: Place, last: Place) -> Lattice:
         """The part of the lattice from one place to another."""

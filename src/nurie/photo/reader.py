@@ -221,7 +221,7 @@ def _best(attempt: _Attempt, found: Lattice) -> tuple[Reading | None, Lattice]:
     """
     best: Reading | None = None
     board = found
-    lighter = found.lighter
+    lighter = found.lighter()
     is_other = lighter.cells != found.cells and min(lighter.size) >= LEAST_SIDE
 
     def boards() -> Iterator[Lattice]:
@@ -231,6 +231,7 @@ def _best(attempt: _Attempt, found: Lattice) -> tuple[Reading | None, Lattice]:
             yield colours.unpainted(attempt.shown, found)
         # A search in vain may cost all the time that is left, so what is less likely comes last.
         yield found
+        yield found.lighter(spared=1)
 
     tried = set()
     for one in boards():

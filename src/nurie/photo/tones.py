@@ -20,6 +20,8 @@ _EDGE = 0.18
 """How much of a cell at its sides may belong to lines."""
 _DARK = 0.55
 """What has less than this share of the light of the lightest cell is not paper."""
+_CLEAR = 0.1
+"""How much darker than light cells dark ones are at least, as a share of the lightest."""
 _UNEVEN, _EVEN = 25, 0.6
 """How far pixels may be from the tone of their cell, and how many of them are nearer at least."""
 _COLOURED = 30
@@ -55,8 +57,17 @@ def light(sheet: Sheet) -> Array:
 
 
 def differ(sheet: Sheet) -> bool:
-    """Whether each cell has one tone, and some are dark, or darker than others."""
-    return _are_even(sheet) and (not light(sheet).all() or _papers(sheet)[1] is not None)
+    """Whether each cell has one tone, and some are clearly dark, or darker than others.
+
+    Somebody's pencil is lighter here than there, and there are no gaps between its tones.
+    """
+    tones, is_light = of(sheet), light(sheet)
+    if not is_light.any() or not _are_even(sheet):
+        return False
+    if is_light.all():
+        return _papers(sheet)[1] is not None
+    clear = _CLEAR * tones.max()
+    return bool(tones[is_light].min() - tones[~is_light].max() > clear)
 
 
 def _are_even(sheet: Sheet) -> bool:

@@ -109,9 +109,8 @@ def cells_of(page: Begun) -> tuple[Array, Array]:
     none = np.zeros((0, marks.SHAPE.side, marks.SHAPE.side)), np.zeros(0, np.int64)
     found = finding.find(cv2.cvtColor(page.photo, cv2.COLOR_RGB2GRAY))
     answers = _answers(page)
-    right = (
-        [one for one in (found[0].lighter, found[0]) if one.size == answers.shape] if found else []
-    )
+    boards = (found[0].lighter(), found[0]) if found else ()
+    right = [one for one in boards if one.size == answers.shape]
     if not right:
         return none
     shown = marks.seen(laid_flat(page.photo, right[0]))
