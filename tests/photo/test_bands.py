@@ -6,6 +6,9 @@ from functools import partial
 
 import numpy as np
 
+import nurie
+from nurie import photo
+from nurie.lab.photo.camera import Shot
 from nurie.photo.bands import (
     _is_alone,
     _is_spilled,
@@ -17,6 +20,7 @@ from nurie.photo.bands import (
     _usual_gap,
 )
 from nurie.photo.boxes import Box
+from tests.photo.pictures import clues_of, page, shot
 
 SIDE, HEIGHT, WIDTH = 24, 12, 8
 
@@ -100,3 +104,25 @@ def test_a_thin_digit_that_is_light_in_places_is_one_piece() -> None:
     strip[40:44, 4:20] = 0.18
     (band,) = _pieces(strip, SIDE, axis=0)
     assert band == [Box(12, 10, 13, 30)]
+
+
+def test_the_edge_of_the_page_is_no_number() -> None:
+    strip = np.zeros((5 * SIDE, 6 * SIDE))
+    strip[:, 10:18] = 1
+    strip[2 * SIDE + 6 : 3 * SIDE - 6, 80:88] = 1
+    assert [len(band) for band in _pieces(strip, SIDE, axis=1)] == [0, 0, 1, 0, 0]
+
+
+def test_lines_that_bend_are_no_numbers() -> None:
+    picture = """
+        ###....####........
+        #.#.#..###.....###.
+        ..##.####.....####.
+        ..###.##.#####...##
+        .....###........##.
+        """
+    puzzle = nurie.Nonogram.of(picture)
+    how = Shot(tilt=10, towards=200, curve=0.08, shade=0.4, blur=0.6, noise=2, jpeg=85)
+    reading = photo.read(shot(page(puzzle, "bands"), how, 1600))
+    assert clues_of(reading.puzzle) == clues_of(puzzle)
+    assert reading.warnings == ()

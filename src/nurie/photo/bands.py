@@ -24,6 +24,9 @@ _FAINT = 0.15
 _THIN = 0.65
 """How dark the lightest part of a digit is, where its darkest part must be 1."""
 
+_WIDEST = 3
+"""How wide a number is at most, where digits have the height 1: lines that go on are wider."""
+
 
 @dataclass(frozen=True, slots=True)
 class Bands:
@@ -73,6 +76,7 @@ def beside(sheet: Sheet) -> Bands:
             piece
             for piece in band
             if piece.bottom - piece.top > 0.45 * height
+            and piece.right - piece.left < _WIDEST * height
             and not _is_spilled(piece, right, height, sheet.side)
         )
         for band in pieces
@@ -119,7 +123,8 @@ def _pieces(strip: Array, side: int, axis: int) -> list[list[Box]]:
         if first == last or length <= 1.1 * side:
             found[middle].append(Box(x, y, x + width, y + height))
             continue
-        if length > 6 * side:
+        # No number is beside all lines, but the edge of the page may be.
+        if length > min(6, count - 0.5) * side:
             continue
         for band in range(first, min(last, count - 1) + 1):
             low, high = max(start, band * side), min(start + length, (band + 1) * side)
