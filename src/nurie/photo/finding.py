@@ -9,7 +9,7 @@ they are areas of one tone, as all other cells are, and the edges of these areas
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
 
@@ -89,14 +89,19 @@ def _most(darks: Iterable[Array], ink: Array, small: Array) -> list[Lattice]:
 class Look:
     """The lattices in a photo that is not turned, which are searched once.
 
-    The edges of areas are the same in the ``negative``, if that was looked at before.
+    Those between areas are searched only if they are needed. They are the same in the
+    ``negative``, if that was looked at before.
     """
 
     def __init__(self, shown: Array, negative: Look | None = None) -> None:
         self._shown = shown
         self.grey = cv2.cvtColor(shown, cv2.COLOR_RGB2GRAY)
         self.lattices = find(self.grey)
-        self._areas: list[Lattice] = negative._areas if negative else toned(self.grey)
+        self._known = negative._areas if negative else None
+
+    @cached_property
+    def _areas(self) -> list[Lattice]:
+        return toned(self.grey) if self._known is None else self._known
 
     @cached_property
     def _toned(self) -> list[Lattice]:
@@ -116,13 +121,12 @@ class Look:
         found = (one for one in self._toned if one.seen >= lattice.seen and one.overlaps(lattice))
         return next(found, None)
 
-    @cached_property
-    def boards(self) -> list[Lattice]:
+    def boards(self) -> Iterator[Lattice]:
         """All lattices that may be boards; last those of which only the tones of cells are seen."""
-        missed = (
-            one for one in self._toned if not any(one.overlaps(other) for other in self.lattices)
-        )
-        return [*self.lattices, *missed]
+        yield from self.lattices
+        for one in self._toned:
+            if not any(one.overlaps(other) for other in self.lattices):
+                yield one
 
     @property
     def closer(self) -> list[Lattice]:

@@ -100,19 +100,17 @@ def _readings(photo: Array, seconds: float, began: float) -> Iterator[Reading]:
         return
     budget = Budget(seconds)
     look: finding.Look | None = None
-    seen: list[Lattice] = []
     for is_dark in (False, True):
-        if is_dark and not budget.pays_for_another_look(seen):
+        if look and not budget.pays_for_another_look(look.lattices):
             return
         upright = 255 - photo if is_dark else photo
         look = finding.Look(upright, look)
-        seen = look.boards
         closer: list[Lattice] | None = None
-        for turns in _TURNS if seen else ():
+        for turns in _TURNS if any(look.boards()) else ():
             shown = np.ascontiguousarray(np.rot90(upright, turns))
             grey = np.ascontiguousarray(np.rot90(look.grey, turns))
             found: list[Reading] = []
-            for one in seen:
+            for one in look.boards():
                 if budget.is_spent:
                     return
                 attempt = _Attempt(photo, shown, turns, budget, began)
@@ -121,12 +119,13 @@ def _readings(photo: Array, seconds: float, began: float) -> Iterator[Reading]:
                 is_largest = not one.is_toned and one is look.lattices[0]
                 if is_largest and not is_dark and not has_solution:
                     if closer is None:
-                        closer = look.closer if budget.pays_for_another_look(seen) else []
+                        is_worth_it = budget.pays_for_another_look(look.lattices)
+                        closer = look.closer if is_worth_it else []
                     others = [look.turned(other, turns) for other in closer]
                     reading = _looking_closer(attempt, grey, others, reading)
                 if reading is not None and not _is_within(reading, found):
                     found.append(reading)
-                    yield replace(reading, others=_others(reading, seen))
+                    yield replace(reading, others=_others(reading, look.lattices))
                     budget, began = Budget(seconds), time.perf_counter()
             if found:
                 return
