@@ -13,7 +13,7 @@ from functools import cached_property
 import cv2
 import numpy as np
 
-from nurie.photo import ruling
+from nurie.photo import drift, ruling
 from nurie.photo.lattice import Lattice
 from nurie.photo.network import Array
 from nurie.photo.paper import darkest, flattened, light, lightest
@@ -155,8 +155,10 @@ def laid_flat(photo: Array, lattice: Lattice, *, room: bool = True) -> Sheet:
 
 
 def _ruled(sheet: Sheet, photo: Array, shrink: float) -> Sheet:
-    """The sheet, laid flat again as the lines between its clues say, if there are any."""
-    above, beside = (ruling.follow(strip, sheet.side) for strip in sheet.strips(sheet.ink))
+    """The sheet, laid flat again as its clues say, or the lines between them, if there are any."""
+    strips = sheet.strips(sheet.ink)
+    above, beside = (ruling.follow(strip, sheet.side) for strip in strips)
+    beside = beside or drift.follow(strips[1], sheet.side)
     if above is None and beside is None:
         return sheet
     corners, picture = sheet.corners.copy(), sheet.picture
