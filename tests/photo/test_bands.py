@@ -106,6 +106,17 @@ def test_a_thin_digit_that_is_light_in_places_is_one_piece() -> None:
     assert band == [Box(12, 10, 13, 30)]
 
 
+def test_a_few_gaps_that_are_alike_tell_how_far_wide_numbers_are_apart() -> None:
+    one, two, three = (100,), (72, 100), (44, 72, 100)
+    beside = columns(two, two, *[one] * 7, width=20)
+    assert stacked(beside) == [1, 1, *[1] * 7]
+    others_alone = columns(two, two, one, two, one, two, *[one] * 3, width=20)
+    assert stacked(others_alone) == [2, 2, 1, 2, 1, 2, *[1] * 3]
+    # Above a title there is no number.
+    numbers_above = columns(three, two, three, *[one] * 6, width=20)
+    assert stacked(numbers_above) == [3, 2, 3, *[1] * 6]
+
+
 def test_the_edge_of_the_page_is_no_number() -> None:
     strip = np.zeros((5 * SIDE, 6 * SIDE))
     strip[:, 10:18] = 1

@@ -189,15 +189,22 @@ def _usual_gap(
 ) -> float:
     """The widest gap between two numbers of a column: a little more than the usual one.
 
-    The gap below a title, whose letters have others beside them, says nothing.
+    A few gaps tell it only if they are alike. That below a title says nothing: its letters have
+    others beside them. Two-digit numbers have, too, but letters have no numbers above them.
     """
     gaps = []
     for rows in stacks:
-        near = [row for row in rows[-2:] if 0.7 * height < row.bottom - row.top < 1.4 * height]
-        if len(near) == 2 and bottom - near[1].bottom < 0.9 * side and is_alone(near[0]):
-            gaps.append(near[1].top - near[0].bottom)
-    gaps = [gap for gap in gaps if gap < side]
-    if len(gaps) < max(3, len(stacks) / 4):
+        near = [row for row in rows[-3:] if 0.7 * height < row.bottom - row.top < 1.4 * height]
+        if not near or bottom - near[-1].bottom >= 0.9 * side:
+            continue
+        for lower, upper in pairwise(reversed(near)):
+            if lower.top - upper.bottom >= side:
+                break
+            if is_alone(upper):
+                gaps.append(lower.top - upper.bottom)
+                break
+    are_alike = len(gaps) > 1 and max(gaps) - min(gaps) < 0.1 * side
+    if not are_alike and len(gaps) < max(3, len(stacks) / 4):
         return 0.95 * height
     return 1.4 * float(np.percentile(gaps, 30)) + 0.1 * side
 
