@@ -106,3 +106,14 @@ def test_boxes_are_parted_where_no_paper_is_seen_between_them(
     middles = [[(left + right) // 2 for left, _, right, _ in line] for line in found]
     places = [[count - 1 - (board - middle) // pitch for middle in line] for line in middles]
     assert places == [list(range(line.count("."), count)) for line in boxes]
+
+
+@pytest.mark.parametrize(("far", "inks"), [(0.4, 2), (0.1, 1)])
+def test_two_inks_that_look_alike_are_told_by_what_is_between_them(far: float, inks: int) -> None:
+    random = np.random.default_rng(1)
+    seen = random.normal((0, 0.3, 0.2), 0.015, (40, 3))
+    seen[:15, 2] += far
+    # A single number may have any colour.
+    seen[20, 1] += 0.3
+    palette = seen.mean(axis=0, keepdims=True)
+    assert len(colours._inks_apart(seen, palette)) == inks

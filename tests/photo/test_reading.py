@@ -101,6 +101,14 @@ def test_a_photo_that_lies_on_its_side(turn: Image.Transpose) -> None:
     assert (there_x, there_y) == pytest.approx(expected, abs=12)
 
 
+def test_empty_rows_at_the_edge_are_no_clue_boxes() -> None:
+    rows = ["....."] * 8 + ["..#..", ".###.", "#####", "##.##", ".###.", "..#..", "#####"] * 3
+    puzzle = nurie.Nonogram.of("\n".join(rows))
+    reading = photo.read(page(puzzle, "boxes"))
+    assert clues_of(reading.puzzle) == clues_of(puzzle)
+    assert reading.warnings == ()
+
+
 def test_several_puzzles_of_a_page() -> None:
     both = Image.new("RGB", (1000, 600), "white")
     both.paste(rendered(ISLANDS).resize((300, 260)), (20, 40))

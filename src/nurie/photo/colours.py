@@ -43,6 +43,8 @@ ALIKE = 0.12
 """Colours of boxes that differ by less in every channel are one."""
 _ALIKE_INKS = 0.4
 """The same for colours of numbers, which are thin and therefore less clear."""
+_BETWEEN_INKS, _FEWEST_OF_AN_INK = 0.15, 3
+"""Between the colours of two inks there is such a gap at least, if each has so many numbers."""
 _COLOURFUL, _SOME = 0.4, 0.1
 """How much the channels of a colour differ that is not a grey, and the share of such numbers on a
 page whose numbers have colours."""
@@ -267,6 +269,26 @@ def grouped(colours: Array, alike: float) -> tuple[Array, Array]:
     return nearest(colours, np.array(kept)), np.array(kept)
 
 
+def _inks_apart(colours: Array, palette: Array) -> Array:
+    """A palette in which two inks that became one are two again.
+
+    Where strokes are thin, inks of dark colours look alike, but nothing is between them.
+    """
+    found = []
+    which = nearest(colours, palette)
+    for group in range(len(palette)):
+        members = colours[which == group]
+        off = members - members.mean(axis=0)
+        _, _, axes = np.linalg.svd(off, full_matrices=False)
+        order = np.argsort(off @ axes[0])
+        gaps = np.diff((off @ axes[0])[order])
+        end = int(gaps.argmax()) + 1 if len(gaps) else 0
+        is_apart = min(end, len(order) - end) >= _FEWEST_OF_AN_INK and gaps.max() > _BETWEEN_INKS
+        parts = (order[:end], order[end:]) if is_apart else (order,)
+        found += [np.median(members[part], axis=0) for part in parts]
+    return np.array(found)
+
+
 def nearest(colours: Array, palette: Array) -> Array:
     """Which colour of a palette each colour is most like."""
     apart = np.abs(colours[..., None, :] - palette).max(axis=-1)
@@ -286,6 +308,8 @@ def tints(sheet: Sheet, layout: Layout, numbered: Array) -> Tints | None:
         if (np.ptp(found[numbered], axis=1) > _COLOURFUL).mean() < _SOME:
             return None
     _, palette = grouped(found[numbered], alike)
+    if layout.paints is None:
+        palette = _inks_apart(found[numbered], palette)
     which = nearest(found, palette)
     is_row = np.array([spot.side == ROW for spot in layout.spots])
     both = set(which[numbered & is_row]) & set(which[numbered & ~is_row])

@@ -22,6 +22,8 @@ _MOST_WRONG = 0.4
 """How many boxes may contradict an arrangement of clue boxes, as a share of the lines."""
 _LEAST_CLUES = 0.5
 """How many numbers there are at least in clue boxes, as a share of the lines."""
+_LEAST_LAST = 0.5
+"""The share of the lines with clue boxes whose last box has a number at least."""
 _FAINT = 0.3
 """The lightest ink of digits, where that of lines is 1."""
 _MOST_LINES = 0.7
@@ -111,9 +113,18 @@ def _clue_boxes(numbers: Array, inked: Array) -> tuple[int, int]:
                 continue
             last = inked[top:, left - 1].sum() + inked[top - 1, left:].sum()
             wrong = (corner + board + lines - last) / lines
-            if wrong < best:
+            if wrong < best and _ends_there(numbers, inked, top, left):
                 best, where = wrong, (top, left)
     return where
+
+
+def _ends_there(numbers: Array, inked: Array, top: int, left: int) -> bool:
+    """Whether the clues end beside the board, and not before rows or columns without numbers."""
+    above, beside = numbers[:top, left:].max(axis=0), numbers[top:, :left].max(axis=1)
+    return bool(
+        inked[top - 1, left:].sum() >= _LEAST_LAST * above.sum()
+        and inked[top:, left - 1].sum() >= _LEAST_LAST * beside.sum()
+    )
 
 
 def _clue_spots(sheet: Sheet, top: int, left: int) -> list[Spot]:
