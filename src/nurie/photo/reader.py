@@ -8,42 +8,31 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-import cv2
 import numpy as np
 
 from nurie import questions
 from nurie.errors import FormatError
-from nurie.grid import EMPTY, FILLED, UNKNOWN
-from nurie.photo import colours, digits, edges, finding, marks, tones
-from nurie.photo.boxes import CELL
+from nurie.grid import UNKNOWN
+from nurie.photo import colours, digits, edges, finding, marks, telling, tones
 from nurie.photo.budget import Budget
-from nurie.photo.colours import Tints
-from nurie.photo.correcting import Corrected, correct
+from nurie.photo.correcting import correct
 from nurie.photo.digits import BLANK
 from nurie.photo.lattice import LEAST_SIDE, Lattice
 from nurie.photo.layout import Layout, layout_of
 from nurie.photo.network import Array
 from nurie.photo.opening import open_photo
-from nurie.photo.reading import Alternative, CellReading, ReadClue, Reading
-from nurie.photo.sheet import Sheet, laid_flat
+from nurie.photo.reading import Reading
+from nurie.photo.sheet import laid_flat
+from nurie.photo.telling import View
 from nurie.puzzle import amount
 from nurie.solving import Status
 
 if TYPE_CHECKING:
     from nurie.making.sources import Source
 
-_STATES = (UNKNOWN, FILLED, EMPTY)
-_ALTERNATIVES = 3
-_LEAST_CHANCE = 0.002
 _ORDER = (None, Status.NONE, Status.TIMEOUT, Status.SEVERAL, Status.UNIQUE)
 _BEST = (_ORDER.index(Status.UNIQUE), 0)
 _SOLVED = (Status.SEVERAL, Status.UNIQUE)
-_UNSURE = 0.9
-"""Numbers that are less sure should be checked, unless there is exactly one solution."""
-_BOLD = 0.01
-"""A number that is less likely by its looks should be checked, even if the engine chose it."""
-_MOST_NAMED = 6
-"""How many numbers a warning names."""
 _LEAST_BOARD = 25
 """How many cells another board of the page needs to be counted."""
 _LEAST_PHOTO = 16
@@ -318,8 +307,8 @@ def _read(attempt: _Attempt, found: Lattice) -> Reading | None:
     with attempt.budget.search() as limits:
         corrected = correct(layout, logs, limits, tints)
     height, width = attempt.photo.shape[:2]
-    view = _View(sheet, attempt.turns, (width, height))
-    clues = _clues(view, layout, logs, corrected, tints)
+    view = View(sheet, attempt.turns, (width, height))
+    clues = telling.clues_of(view, layout, logs, corrected, tints)
     return Reading(
         kind=layout.kind,
         width=layout.width,
@@ -327,80 +316,14 @@ def _read(attempt: _Attempt, found: Lattice) -> Reading | None:
         clues=clues,
         status=corrected.status,
         draft=corrected.puzzle,
-        warnings=tuple(_warnings(corrected, clues)),
+        warnings=tuple(telling.warnings_of(corrected, clues)),
         picture=laid.picture,
         side=sheet.side,
         seconds=time.perf_counter() - attempt.began,
-        cells=_cells(laid, layout, chances, clues, tints, is_toned=found.is_toned),
+        cells=telling.cells_of(laid, layout, chances, clues, tints, is_toned=found.is_toned),
         corners=view.corners(layout.top, layout.left),
         photo=attempt.photo,
     )
-
-
-@dataclass(frozen=True, slots=True)
-class _View:
-    """Where a sheet is in the photo as it was opened."""
-
-    sheet: Sheet
-    turns: int
-    """How many quarters the photo was turned to the left before it was read."""
-    size: tuple[int, int]
-    """The width and the height of the photo."""
-
-    def outline(self, box: Sequence[int]) -> tuple[tuple[float, float], ...]:
-        """The corners of a box."""
-        left, top, right, bottom = box
-        x = np.array([[left, right, right, left]], np.float32) / self.sheet.side
-        y = np.array([[top, top, bottom, bottom]], np.float32) / self.sheet.side
-        corners = self.sheet.corners.astype(np.float32)
-        places = cv2.remap(corners, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)[0]
-        return tuple((float(x), float(y)) for x, y in self._back(places))
-
-    def corners(self, top: int, left: int) -> Array:
-        """The corners of all cells of the board, which begins so many cells into the lattice."""
-        return self._back(self.sheet.corners[self.sheet.above + top :, self.sheet.before + left :])
-
-    def _back(self, places: Array) -> Array:
-        """Places in the photo that was turned, as places in the photo as it was opened."""
-        width, height = self.size
-        x, y = places[..., 0], places[..., 1]
-        turned = ((x, y), (width - y, x), (width - x, height - y), (y, height - x))
-        return np.stack(turned[self.turns], axis=-1)
-
-
-def _cells(
-    sheet: Sheet,
-    layout: Layout,
-    chances: Array,
-    clues: Sequence[ReadClue],
-    tints: Tints | None,
-    *,
-    is_toned: bool,
-) -> tuple[tuple[CellReading, ...], ...]:
-    """What is drawn on the board, given how likely each answer is in every cell."""
-    numbered = {(clue.line, clue.at) for clue in clues if clue.side == CELL and clue.number}
-    painted = colours.drawn(sheet, tints.palette) if tints else None
-    is_white = tones.white(sheet, numbered) if is_toned and layout.kind == "nurikabe" else None
-    found = []
-    board = marks.weighed(chances[layout.top :, layout.left :])
-    for row, answers in enumerate(board.tolist()):
-        line = []
-        for column, cell in enumerate(answers):
-            sure = max(cell)
-            state = _STATES[cell.index(sure)]
-            if (row, column) in numbered:
-                state, sure = UNKNOWN, 1.0
-            elif is_white is not None and is_white[row, column]:
-                state, sure = EMPTY, 1.0
-            elif state == FILLED and tints and layout.patterns is not None:
-                # Nobody knows the colours that patterns stand for.
-                state = UNKNOWN
-            elif state == FILLED and tints and painted is not None:
-                which = painted[layout.top + row, layout.left + column]
-                state = tints.colours[which].letter
-            line.append(CellReading(state, sure))
-        found.append(tuple(line))
-    return tuple(found)
 
 
 def _is_apart(layout: Layout, numbered: Array) -> bool:
@@ -411,78 +334,3 @@ def _is_apart(layout: Layout, numbered: Array) -> bool:
     return not any(
         (row, column + 1) in cells or (row + 1, column) in cells for row, column in cells
     )
-
-
-def _clues(
-    view: _View, layout: Layout, logs: Array, corrected: Corrected, tints: Tints | None
-) -> tuple[ReadClue, ...]:
-    chances = np.exp(logs)
-    doubtful = _doubtful(corrected, chances)
-    clues = []
-    before: dict[tuple[str, int], int] = {}
-    for position, spot in enumerate(layout.spots):
-        number, seen = corrected.numbers[position], int(chances[position].argmax())
-        if number == seen == BLANK:
-            continue
-        line = (spot.side, spot.line)
-        at = spot.at if spot.side == CELL else before.get(line, 0)
-        before[line] = before.get(line, 0) + (number != BLANK)
-        others = [
-            Alternative(_shown(int(other)), float(chances[position][other]))
-            for other in np.argsort(-chances[position])[: _ALTERNATIVES + 1]
-            if other != number and chances[position][other] >= _LEAST_CHANCE
-        ]
-        clues.append(
-            ReadClue(
-                side=spot.side,
-                line=spot.line,
-                at=at,
-                number=_shown(number),
-                seen=_shown(seen),
-                confidence=float(chances[position][number]),
-                alternatives=tuple(others[:_ALTERNATIVES]),
-                box=spot.box,
-                outline=view.outline(spot.box),
-                is_doubtful=position in doubtful,
-                colour=tints.colours[tints.which[position]].letter if tints else FILLED,
-            )
-        )
-    return tuple(clues)
-
-
-def _shown(number: int) -> int | None:
-    return None if number == BLANK else number
-
-
-def _doubtful(corrected: Corrected, chances: Array) -> set[int]:
-    """The positions of numbers that should be checked."""
-    if corrected.status is Status.UNIQUE:
-        chosen = chances[np.arange(len(chances)), list(corrected.numbers)]
-        bold = np.flatnonzero((chosen < _BOLD) & (chances.max(axis=1) > _UNSURE))
-        return {*corrected.rival, *corrected.unchecked, *bold.tolist()}
-    sure = chances.max(axis=1)
-    return {int(at) for at in np.flatnonzero(sure < _UNSURE)} | {
-        int(at) for at in np.argsort(sure)[:3]
-    }
-
-
-def _warnings(corrected: Corrected, clues: Sequence[ReadClue]) -> Iterator[str]:
-    doubtful = sorted((clue for clue in clues if clue.is_doubtful), key=lambda one: one.confidence)
-    check = "; ".join(clue.place for clue in doubtful[:_MOST_NAMED])
-    if len(doubtful) > _MOST_NAMED:
-        check += f"; and {len(doubtful) - _MOST_NAMED} more"
-    match corrected.status:
-        case Status.UNIQUE:
-            if corrected.rival:
-                yield f"two readings have exactly one solution: check {check}"
-            elif corrected.unchecked:
-                yield f"there was no time to search for another reading: check {check}"
-            elif check:
-                yield f"numbers were corrected that looked certain: check {check}"
-        case Status.SEVERAL:
-            yield f"the puzzle has several solutions, or a number is wrong: check {check}"
-        case Status.TIMEOUT:
-            yield f"there was no time to prove that there is one solution: check {check}"
-        case _:
-            tried = amount(corrected.tries, "reading") if corrected.tries else "the numbers"
-            yield f"no solution was found for {tried}, so a number is wrong: check {check}"
