@@ -89,6 +89,24 @@ def test_a_board_is_doubted_if_it_goes_on_but_no_larger_one_can_be_read() -> Non
     assert tried[1].size == (10, 12)
 
 
+def test_a_larger_board_does_not_count_if_its_numbers_were_corrected_to_fit() -> None:
+    best = reader._best
+
+    def corrected(attempt: reader._Attempt, lattice: Lattice) -> tuple[Reading | None, Lattice]:
+        found, board = best(attempt, lattice)
+        if found is None or lattice.size != (10, 12):
+            return found, board
+        first, *others = found.clues
+        return replace(found, clues=(replace(first, seen=99), *others)), board
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(edges, "beyond", lambda grey, lattice: [(0, 1)])
+        patched.setattr(reader, "_best", corrected)
+        reading = photo.read(shot(page(HOUSE, "free"), LEVEL))
+    assert clues_of(reading.puzzle) == clues_of(HOUSE)
+    assert len(reading.warnings) == 1
+
+
 def test_a_printed_shadow_is_not_a_row() -> None:
     side, count = 20, 8
     grey = np.full((260, 260), 220.0)

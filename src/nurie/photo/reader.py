@@ -190,7 +190,7 @@ def _complete(attempt: _Attempt, grey: Array, found: Lattice) -> Reading | None:
     if larger is found:
         return reading
     whole, _ = _best(attempt, larger)
-    if reading is None or (whole is not None and _rank(whole)[0] >= _rank(reading)[0]):
+    if reading is None or (whole is not None and _rank(whole) >= _rank(reading)):
         return whole
     return _doubting_size(reading, "there are lines beyond the edge of the board")
 
