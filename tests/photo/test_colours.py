@@ -117,3 +117,8 @@ def test_two_inks_that_look_alike_are_told_by_what_is_between_them(far: float, i
     seen[20, 1] += 0.3
     palette = seen.mean(axis=0, keepdims=True)
     assert len(colours._inks_apart(seen, palette)) == inks
+
+
+def test_a_colour_that_no_number_has_is_left_out() -> None:
+    seen = np.full((4, 3), 0.2)
+    assert colours._inks_apart(seen, np.array([[0.2] * 3, [0.9] * 3])).tolist() == [[0.2] * 3]

@@ -276,7 +276,7 @@ def _inks_apart(colours: Array, palette: Array) -> Array:
     """
     found = []
     which = nearest(colours, palette)
-    for group in range(len(palette)):
+    for group in np.unique(which):
         members = colours[which == group]
         off = members - members.mean(axis=0)
         _, _, axes = np.linalg.svd(off, full_matrices=False)
